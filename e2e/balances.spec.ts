@@ -141,7 +141,7 @@ test('a part of a holding that fails takes no other with it @all', async ({ page
   await expectRow(tableOf(page, 'Balances'), { Asset: 'BTC', 'Cold %': 'Could not be read' })
   await page.keyboard.press('Escape')
   await page.getByRole('main').getByRole('alert').getByRole('button', { name: 'Details' }).click()
-  await expect(page.getByRole('dialog', { name: 'The service did not return JSON' })).toContainText(
+  await expect(page.getByRole('dialog', { name: 'The service’s answer cannot be read' })).toContainText(
     'GET /balances/cold',
   )
   await page.keyboard.press('Escape')

@@ -153,7 +153,7 @@ test('finds a transaction by its hash, whole or shortened, and says of one that 
   await expect(finder(page)).toContainText(`contains ${hash}0`)
 })
 
-test('what is entered while the records are read waits, and says how far @all', async ({
+test('what is entered while the records are read waits and says how far, unless it was read already @all', async ({
   page,
   scripted,
 }) => {
@@ -178,6 +178,26 @@ test('what is entered while the records are read waits, and says how far @all', 
     await expect(finder(page)).toContainText('Searching, 12,000 read')
     await expect(finder(page)).not.toContainText('No transactions')
   }
+  // What is there already is found.
+  const hit = {
+    ...{ kind: 'transaction', transaction_id: 'txn_1', transaction_type: 'deposit', status: 'completed' },
+    ...{ amount: '1', asset_id: 'ETH', match: null },
+  }
+  const looked_for = 'transactions with the id or hash 0x77'
+  const filter = { transaction_id: ['txn_1'] }
+  await page.route(/\/api\/search.*0x77/, (route) =>
+    route.fulfill({
+      json: {
+        ...{ from: 'store', revision: '1.0', as_of: '2026-11-29T12:00:00Z', read_whole: null },
+        ...{ completeness: null, text: '0x77', answer: null, offer: null, choices: [], unknown: [] },
+        groups: [{ kind: 'transactions', looked_for, total: 1, hits: [hit], filter }],
+        ...{ remarks: ['There may be more.'], not_searched: [] },
+      },
+    }),
+  )
+  await finderField(page).fill('0x77')
+  await expect(finder(page).getByRole('option', { name: /^Open transaction: txn_1/ })).toBeVisible()
+  await expect(finder(page)).toContainText('There may be more.')
   // What a sentence says can be listed without them.
   await finderField(page).fill('failed ETH withdrawals over 5')
   await page.keyboard.press('Enter')

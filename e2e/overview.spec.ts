@@ -81,11 +81,13 @@ test('what happened since another moment is a link, and a text for a colleague h
   const [, count = ''] = /^(\d+)in flight/.exec((await all.textContent()) ?? '') ?? []
   await page.getByRole('button', { name: 'Copy hand-over' }).click()
   const text = await page.evaluate(() => navigator.clipboard.readText())
-  expect(text).toMatch(/^What happened since \w{3} \d+ \w{3}, 18:00 UTC, as of /)
+  expect(text).toMatch(/^What happened since \w{3} \d+ \w{3}, 18:00 UTC\.\nRecords as of /)
   expect(text).toContain(`In flight now: ${count}, `)
   expect(text).toContain(new URL('/transactions?status=pending', page.url()).href)
   await test.step('what is marked as seen is where it begins from then on', async () => {
-    await page.getByRole('button', { name: 'Mark as seen' }).click()
+    const mark = page.getByRole('button', { name: 'Mark as seen' })
+    await mark.click()
+    await expect(mark).toBeFocused()
     await expectAddress(page, '/')
     await expect(page.getByRole('heading', { name: /when you last marked as seen$/ })).toBeVisible()
     await expect(page.getByText('No change was seen since then.')).toBeVisible()

@@ -28,6 +28,8 @@ test('names end in an ellipsis where there is no room; amounts and identifiers a
         ({ title, textContent }) => title === textContent,
       )
       const parts = getComputedStyle(cell).textOverflow === 'ellipsis' ? identifiers : [range]
+      // The reason under a status is also under the amount.
+      if (names[cell.cellIndex] === 'Status') return []
       const isCut = parts.some((part) => part.getBoundingClientRect().right > right + 1)
       return isCut ? [names[cell.cellIndex]] : []
     })
@@ -42,6 +44,41 @@ test('names end in an ellipsis where there is no room; amounts and identifiers a
       Hash: txn_hash || '–',
     })),
   )
+})
+
+test('a row with the reason of a failure is as high as any other, and its reason touches no amount @all', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/transactions?limit=100&status=rejected&status=failed&status=cancelled')
+  const table = await loaded(page)
+  const { heights, reasons, touched } = await table.evaluate((element) => {
+    const rows = [...element.querySelectorAll('tbody tr')]
+    const textsOf = (cell: Element | null | undefined) => {
+      const range = document.createRange()
+      range.selectNodeContents(cell ?? document.body)
+      return [...range.getClientRects()]
+    }
+    const pairs = rows.flatMap((row) => {
+      const status = row.querySelector('td[title]')
+      const amounts = textsOf(status?.nextElementSibling)
+      return status ? textsOf(status).flatMap((one) => amounts.map((other) => [one, other] as const)) : []
+    })
+    return {
+      heights: [...new Set(rows.map((row) => row.getBoundingClientRect().height))],
+      reasons: rows.filter((row) => row.querySelector('td[title]')).length,
+      touched: pairs.filter(
+        ([one, other]) =>
+          one.left < other.right &&
+          other.left < one.right &&
+          one.top < other.bottom - 3 &&
+          other.top < one.bottom - 3,
+      ).length,
+    }
+  })
+  expect(reasons).toBeGreaterThan(0)
+  expect(heights).toHaveLength(1)
+  expect(touched).toBe(0)
 })
 
 test('by value the largest comes first, whatever its asset, and a link has the same order for everybody @all', async ({

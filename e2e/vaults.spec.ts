@@ -129,6 +129,14 @@ test('an empty vault, and one with fields and components that nobody has seen be
   await expect(page.getByRole('status').filter({ hasText: 'No holdings listed' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Transactions out' })).toContainText('no transactions out')
 
+  const unsaid = { vault_id: 'v0', vault_name: 'New' }
+  scripted.script('/vaults/v0', json({ vaults: [unsaid] }))
+  scripted.script('/vaults', json({ vaults: [unsaid] }))
+  await page.goto('/vaults')
+  await expectRow(tableOf(page, 'Vaults'), { Vault: 'New', Holdings: 'not given' })
+  await page.goto('/vaults/v0')
+  await expect(page.getByRole('main')).toContainText('The service does not say what this vault holds.')
+
   const odd = {
     vault_id: 'v1',
     vault_type: 'tepid',

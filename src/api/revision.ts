@@ -5,11 +5,14 @@ import { asFields } from '../contract/normal-records.ts'
 import { type Revision, revisionPath } from '../contract/revision.ts'
 import { apiPrefix } from '../contract/session.ts'
 import { type SyncReport, syncPath } from '../contract/sync.ts'
+import { recordsQuery } from './records.ts'
 import { askGateway, askSession } from './request.ts'
 import { sessionQuery } from './session.ts'
 
 /** Milliseconds. */
 const askedEvery = 5000
+/** Until the first records are there, and while dates are sought that somebody waits for. */
+const awaitedEvery = 1000
 
 export const revisionQuery = queryOptions({
   queryKey: ['revision'] as const,
@@ -26,13 +29,13 @@ export function useRevision(): Revision | undefined {
   return useQuery({ ...revisionQuery, enabled: false }).data
 }
 
-/** Used once on a page. Asks while the tab is in sight; where automatic refresh is off, only until the first records are there. */
+/** Used once on a page. Asks while the tab is in sight; where automatic refresh is off, only for what is awaited. */
 export function useRevisionKept(isWanted: boolean): void {
   const { data: session } = useQuery({ ...sessionQuery, enabled: false })
   useQuery({
     ...revisionQuery,
     enabled: session?.signedIn === true,
-    refetchInterval: ({ state }) => (isWanted || isAwaited(state.data)) && askedEvery,
+    refetchInterval: ({ state }) => (isAwaited(state.data) ? awaitedEvery : isWanted && askedEvery),
     refetchOnWindowFocus: isWanted,
     notifyOnChangeProps: [],
   })
@@ -54,19 +57,16 @@ export function useRevisionOutOfSight(isWanted: boolean): void {
 
 /** How well the records are known, in full. */
 export function useSyncReport(isWanted: boolean) {
+  const target = syncPath.slice(apiPrefix.length)
   return useQuery({
-    queryKey: ['records', 'sync'],
-    queryFn: async ({ signal }): Promise<SyncReport> => {
-      const body = await askGateway(syncPath.slice(apiPrefix.length), signal)
-      if (isReport(body)) return body
-      throw unexpectedBody(syncPath, 'how far the records are read')
-    },
+    ...recordsQuery('sync', target, isReport, 'how far the records are read'),
     enabled: isWanted,
   })
 }
 
 function isAwaited(revision: Revision | undefined): boolean {
-  return revision !== undefined && revision.revision === null && revision.not_kept === null
+  if (revision === undefined) return false
+  return (revision.revision === null && revision.not_kept === null) || revision.moments !== null
 }
 
 /** Makes the gateway read what is new. Resolves when it has, or after 20 seconds. Throws as `getJson` does. */

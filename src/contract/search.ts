@@ -1,17 +1,13 @@
 /**
  * `GET /api/search?text=`: what a typed or pasted text is found in, and the one filter that it may say. Before all records of the account are read
- * it waits with GTW-26, and where none are kept it is refused with GTW-27.
+ * it waits with GTW-26, unless the text is an id or a hash that was read already; where none are kept it is refused with GTW-27.
  */
 import type { AnswerBasis, TransactionFilterName } from './console-api.ts'
 import type { Endpoint } from './endpoints.ts'
 
 export const searchEndpoint = {
   path: '/search',
-  aliases: [],
   parameters: { text: { form: 'pasted', refusedWith: 'ERR-00' } },
-  answer: { lists: ['groups'], marks: [] },
-  errors: [],
-  role: 'viewer',
 } as const satisfies Endpoint
 
 /** Of the list of transactions. Of several values, a record needs to have one. */

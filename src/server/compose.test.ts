@@ -20,6 +20,18 @@ describe('settings of the whole program', () => {
     expect(elsewhere.problems).toEqual([])
   })
 
+  it('read the embedded service faster than another one, unless told otherwise', () => {
+    const paceOf = (environment: Record<string, string>) =>
+      readProgramSettings(environment).settings?.gateway.SYNC_PER_MINUTE
+    const elsewhere = {
+      CUSTODY_API_URL: 'https://custody.example',
+      SESSION_SECRET: 'a secret for tests; long enough to be one',
+    }
+    expect(paceOf({})).toBe(3000)
+    expect(paceOf({ SYNC_PER_MINUTE: '60' })).toBe(60)
+    expect(paceOf(elsewhere)).toBe(600)
+  })
+
   it('are refused together, each problem once', () => {
     const { problems } = readProgramSettings({
       LOG_LEVEL: 'loud',

@@ -7,7 +7,7 @@ import { createGateway } from './gateway/gateway.ts'
 import { installationSecret, keyRing } from './gateway/sealing.ts'
 import { type GatewaySettings, readGatewaySettings } from './gateway/settings.ts'
 import { openSigning, type Signing } from './gateway/signing-key.ts'
-import { systemCodeOf } from './http.ts'
+import { errorText, systemCodeOf } from './http.ts'
 import { printLines } from './program.ts'
 import { databasePlace, readServiceSettings, type ServiceSettings } from './service/settings.ts'
 import { openLogged, startService } from './service/start.ts'
@@ -20,12 +20,15 @@ interface ProgramSettings {
 }
 
 export function readProgramSettings(environment: Environment): ReadSettings<ProgramSettings> {
-  const gateway = readGatewaySettings(environment)
-  if ((environment.CUSTODY_API_URL ?? '').trim() !== '')
-    return gateway.settings === undefined
-      ? gateway
-      : { settings: { gateway: gateway.settings }, problems: [] }
-
+  if ((environment.CUSTODY_API_URL ?? '').trim() !== '') {
+    const { settings, problems } = readGatewaySettings(environment)
+    return settings === undefined ? { problems } : { settings: { gateway: settings }, problems }
+  }
+  const gateway = readGatewaySettings({
+    ...environment,
+    // The operator's own, and on this machine.
+    SYNC_PER_MINUTE: environment.SYNC_PER_MINUTE?.trim() || '3000',
+  })
   const service = readServiceSettings({
     ...environment,
     // Only the gateway accepts outside callers. The service uses any free loopback port.
@@ -101,9 +104,8 @@ async function signingOf({
   try {
     return await openSigning(SIGNING_KEY, DATA_DIR, SIGNING_KEYS_PUBLIC)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
     const advice = systemCodeOf(error) === '' ? '' : ' Set SIGNING_KEY, or make DATA_DIR writable.'
-    printLines([`Nothing will be signed: ${why}.${advice}`], process.stderr)
+    printLines([`Nothing will be signed: ${errorText(error)}.${advice}`], process.stderr)
     return null
   }
 }

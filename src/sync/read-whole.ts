@@ -100,6 +100,7 @@ class WholeReading {
     let size: number | null = null
     const end = yield* readWholeList(wholeTransactions({}), {
       onPage: (records, pass) => this.#stage(records, pass),
+      isReadAhead: this.#isFirst,
       onProgress: ({ met, pass, rows }: ListReadProgress) => {
         if (pass > 1) size = rows
         const part = size && Math.min(1, 0.5 + met / (2 * size))

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { PageRange } from './paging.ts'
 import { readListRecords, readWholeList } from './read-list.ts'
+import type { ServiceRead } from './service-read.ts'
 import { given, nothingAsked, replayed } from './testing/answers.ts'
 
 type AnswerRow = string | { readonly nameless: string }
@@ -262,4 +263,23 @@ describe('a record that differs in the second reading', () => {
       doubts: ['The service listed a as completed, with amount 1 and then 2.'],
     })
   })
+})
+
+test('a first pass that is read ahead asks for the next page before the work on one has ended, and later ones do not', () => {
+  const all = rows('abcdefg')
+  const happened: string[] = []
+  const { list } = service((asked) => {
+    happened.push(`asked ${asked.offset}`)
+    return part(all, asked)
+  })
+  function* onPage(records: readonly AnswerRow[]): ServiceRead<void> {
+    yield []
+    happened.push(`kept ${records.join('')}`)
+  }
+  const end = replayed(readWholeList(list, { pageSize: 4, onPage, isReadAhead: true }), nothingAsked)
+  expect(end).toMatchObject({ completeness: 'complete', rows: 7, passes: 2 })
+  expect(happened).toEqual([
+    ...['asked 0', 'asked 3', 'kept abcd', 'asked 6', 'kept efg', 'asked 7'],
+    ...['asked 0', 'kept ab', 'asked 1', 'kept cde', 'asked 4', 'kept fg', 'asked 6', 'asked 7'],
+  ])
 })

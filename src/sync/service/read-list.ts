@@ -12,7 +12,7 @@ import { limitRange } from '../../contract/endpoints.ts'
 import { areArrivals, CrossCheck, longerStart, type WholeList } from './cross-check.ts'
 import { KnownRecords, type ListChange, ListFollower } from './follow-list.ts'
 import { finalChange } from './record-differences.ts'
-import { currentTime, type ServiceRead, serviceProfile } from './service-read.ts'
+import { currentTime, type ServiceRead, serviceProfile, sideBySide } from './service-read.ts'
 
 export interface ListReadProgress {
   readonly rows: number
@@ -29,6 +29,8 @@ export interface ListRead<R> {
    * earlier readings had has left the list meanwhile.
    */
   readonly onPage?: ((records: readonly R[], pass: number) => ServiceRead<void> | undefined) | undefined
+  /** Asks for the next page of the first pass while `onPage` works on one. Only where nothing else writes what that writes. */
+  readonly isReadAhead?: boolean | undefined
   readonly onProgress?: ((progress: ListReadProgress) => void) | undefined
   /** At least 2. By default, the most that the service gives. */
   readonly pageSize?: number | undefined
@@ -152,7 +154,7 @@ class ListReader<R> {
   }
 
   *#readOnce(): ServiceRead<Pass<R>> {
-    const { onProgress, onPage } = this.#walk
+    const { onProgress, onPage, isReadAhead } = this.#walk
     const pageSize = Math.min(this.#walk.pageSize ?? limitRange.max, (yield* serviceProfile()).mostRows)
     const total = this.#total
     const list = this.#list
@@ -165,8 +167,11 @@ class ListReader<R> {
     let isCut = false
     let isOneAnswer = this.#walk.isOneAnswerEnough === true
     const crossCheck = new CrossCheck(list)
+    let ahead: ServiceRead<void> | undefined
     for (let offset = follower.next(); offset !== null; ) {
-      const { records, isWhole, pages = 1 } = yield* list.read({ limit, offset })
+      const reading = list.read({ limit, offset })
+      const [page] = ahead ? yield* sideBySide([reading, ahead]) : [yield* reading]
+      const { records, isWhole, pages = 1 } = page
       limit = pageSize
       this.#pages += pages
       const taken = follower.receive(records)
@@ -184,8 +189,10 @@ class ListReader<R> {
       onProgress?.({ rows: total.rows, pages: this.#pages, pass: total.passes + 1, met: wanted })
       const delivered = taken.met.filter(isWanted)
       const work = delivered.length > 0 ? onPage?.(delivered, total.passes + 1) : undefined
-      if (work) yield* work
+      ahead = isReadAhead && total.passes === 0 ? work : undefined
+      if (work && !ahead) yield* work
     }
+    if (ahead) yield* ahead
     total.passes += 1
     this.#passes += 1
     this.#longest = met > metFirst ? metFirst : Infinity

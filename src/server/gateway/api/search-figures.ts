@@ -26,7 +26,7 @@ import type { KeptRecords } from '../sync/account-sync.ts'
 import { storeBasis } from './basis.ts'
 import { pricedToday } from './by-value.ts'
 import { consoleTransaction } from './console-records.ts'
-import type { ApiContext } from './kept-or-asked.ts'
+import { type ApiContext, seekEnds } from './kept-or-asked.ts'
 import { askedTransactions } from './list-query.ts'
 import { reportOfLink } from './reports.ts'
 import type { ApiCall } from './routes.ts'
@@ -50,7 +50,8 @@ interface FigureDraft extends Pick<SearchFigure, 'title' | 'link' | 'file'> {
 }
 
 export async function searchFigure(scope: FigureScope, asked: Asked): Promise<SearchFigure> {
-  const { context, kept } = scope
+  const { context, call, kept } = scope
+  if ('filter' in asked) seekEnds(context, call, kept, askedOf(asked.filter))
   const { made, ...draft } = draftOf(scope, asked)
   const [all, rows] = await Promise.all([
     soonOrNull(
@@ -88,7 +89,7 @@ function draftOf(scope: FigureScope, asked: Asked): FigureDraft {
       const report = holdingsReport({ ...asked, called: calledIn(scope, asked.vaults) })
       return {
         ...report,
-        made: () => reportRows(scope, report, (made) => holdingFigures(made, asked.assets), proofOf),
+        made: () => reportRows(scope, report, (made) => holdingFigures(made, asked.assets)),
       }
     }
   }
@@ -225,7 +226,6 @@ async function reportRows(
   { context, call }: FigureScope,
   { name, parameters }: FigureReport,
   rowsOf: (report: Report) => Pick<Rows, 'more'> & { readonly rows: readonly FigureRow[] },
-  remarksOf: (report: Report) => readonly string[] = () => [],
 ): Promise<Rows> {
   const report = await reportOfLink(context, call, name, parameters)
   if ('refusal' in report) {
@@ -233,7 +233,8 @@ async function reportRows(
     return { rows: [], more: 0, remarks: [`${title}. ${text}`], doubts: [] }
   }
   const { rows, more } = rowsOf(report)
-  const remarks = rows.length === 0 ? ['None.'] : remarksOf(report)
+  const { text, tone } = report.headline
+  const remarks = tone !== 'neutral' ? [`${text}.`] : rows.length === 0 ? ['None listed.'] : []
   return { rows, more, remarks, doubts: report.basis.doubts }
 }
 
@@ -241,10 +242,6 @@ async function reportRows(
 function noneText(rows: readonly FigureRow[], undecided: number): readonly string[] {
   if (rows.length > 0) return []
   return [undecided > 0 ? 'None known.' : 'None.']
-}
-
-function proofOf({ headline }: Report): readonly string[] {
-  return [`${headline.text}.`]
 }
 
 function doubtsOf(kept: KeptRecords, undecided: number): readonly string[] {

@@ -9,6 +9,7 @@ import { openEither } from '../../../database/testing/databases.ts'
 import type { DemonstrationRecords, TransactionRow } from '../../service/tables.ts'
 import { fixtureBooks, fixtureTransactions } from '../../service/testing/books.ts'
 import { askingOf, startBooks, startStepped } from '../../testing/console-api.ts'
+import { testClock } from '../testing/clock.ts'
 import { forTests, startGateway } from '../testing/gateway.ts'
 import { RevisionAnswers } from './revision-answers.ts'
 import { tooManyWait } from './shared-answers.ts'
@@ -125,6 +126,38 @@ it('waits while records are read, and says why', async () => {
     status: 503,
     body: { error_code: 'GTW-26', details: expect.stringContaining('has not answered since') },
   })
+})
+
+it('finds an id or a hash in what was read already, and waits with everything else', async () => {
+  const real = await startBooks(ofAccount)
+  const service = forTests(await upstream.startScriptedService(real.address))
+  const held = upstream.held(service.passOn)
+  service.script('/transactions', (request, response) => {
+    const target = new URL(request.url ?? '', service.address)
+    const { searchParams } = target
+    searchParams.set('limit', String(Math.min(40, Number(searchParams.get('limit')))))
+    request.url = target.pathname + target.search
+    const script = Number(searchParams.get('offset')) > 80 ? held.script : service.passOn
+    script(request, response)
+  })
+  const gateway = await startGateway(
+    {
+      ...{ CUSTODY_API_URL: service.address, CUSTODY_API_KEY: 'demo-viewer-key' },
+      ...{ KEEP_RECORDS: 'configured', SYNC_PER_MINUTE: '30' },
+    },
+    { openRecords: openEither, clock: testClock() },
+  )
+  await held.arrived()
+  const ask = askingOf(gateway)
+  const first = await real.get('/transactions?limit=1')
+  const id = JSON.parse(first.text).transactions[0].transaction_id
+  const { status, body } = await ask(`/search?text=${id}`)
+  expect([status, body.groups?.[0]?.hits]).toMatchObject([200, [{ transaction_id: id }]])
+  expect(body).toMatchObject({ completeness: null, remarks: [expect.stringContaining('still being read')] })
+  for (const text of ['nothing-of-it', 'Payroll of October'])
+    expect((await ask(`/search?text=${encodeURIComponent(text)}`)).body.error_code).toBe('GTW-26')
+  held.release()
+  await gateway.close()
 })
 
 describe('once they are read', async () => {
@@ -287,8 +320,8 @@ describe('once they are read', async () => {
       ],
     ],
     ['Lido pool', ['Lido pool', 'Sent 7 ETH in 1', '/counterparties/pool-1']],
-    ['fees November 2026', ['Fees, November 2026', 'None.', '/fees?period=2026-11']],
-    ['fees in 2026 by month', ['Fees by month, 2026', 'None.', '/fees?period=2026&rows=open']],
+    ['fees November 2026', ['Fees, November 2026', 'None listed.', '/fees?period=2026-11']],
+    ['fees in 2026 by month', ['Fees by month, 2026', 'None listed.', '/fees?period=2026&rows=open']],
     [
       'apex end of October',
       [

@@ -42,8 +42,10 @@ export async function answerSearch(context: ApiContext, call: ApiCall): Promise<
   const seconds = settings.DATABASE_TIMEOUT_SECONDS
   const outcome = await withinTime(seconds, call.signal, async (signal) => {
     const kept = await sync.records(call.session)
-    if (!isKnown(kept, 'transactions')) return { kept }
-    return { body: await new Search(context, { ...call, signal }, kept).answer() }
+    if (!('rows' in kept)) return { kept }
+    const search = new Search(context, { ...call, signal }, kept)
+    const body = isKnown(kept, 'transactions') ? await search.answer() : await search.early()
+    return body ? { body } : { kept }
   })
   if ('body' in outcome) {
     const rows = outcome.body.groups.reduce((sum, { hits }) => sum + hits.length, 0)
@@ -74,8 +76,7 @@ class Search {
 
   async answer(): Promise<SearchAnswer> {
     const names = searchNames(await this.#names())
-    const typed = this.#call.query.filter.get('text') ?? ''
-    const reading = readSearch(typed, names, new Date(nowOf(this.#context, this.#call)))
+    const reading = this.#reading(names)
     const { text, offered } = reading
     const exact = await this.#named(reading)
     const isFound = exact !== null && exact.total !== 0 && reading.isSingle
@@ -97,6 +98,26 @@ class Search {
       remarks: isFound ? [] : offered.remarks,
       not_searched: (['vaults', 'whitelists'] as const).filter((list) => !isKnown(this.#kept, list)),
     }
+  }
+
+  /** While the first records are read: what the text names alone, if that was read already. Null for everything else. */
+  async early(): Promise<SearchAnswer | null> {
+    const { reading: progress } = this.#kept.standing.status
+    // Before its first page, rows may be left of a reading that was broken off.
+    if (progress === null || progress.records === 0) return null
+    const reading = this.#reading(noNames)
+    const exact = reading.isSingle ? await this.#named(reading) : null
+    if (!exact?.total) return null
+    return {
+      ...{ ...storeBasis(this.#kept, 'transactions'), as_of: progress.begun },
+      ...{ text: reading.text, answer: null, groups: [exact], offer: null },
+      ...{ choices: [], unknown: [], remarks: [stillRead], not_searched: [] },
+    }
+  }
+
+  #reading(names: SearchNames): ParsedSearch {
+    const typed = this.#call.query.filter.get('text') ?? ''
+    return readSearch(typed, names, new Date(nowOf(this.#context, this.#call)))
   }
 
   async #figure(reading: ParsedSearch, names: SearchNames): Promise<SearchFigure | null> {
@@ -378,6 +399,9 @@ function hasEnds(address: string, ends: AddressEnds): boolean {
   }
   return text.startsWith(ends.start.toLowerCase()) && text.endsWith(ends.end.toLowerCase())
 }
+
+const noNames: SearchNames = { parties: [], assets: [], networks: [] }
+const stillRead = 'Records are still being read, so there may be more.'
 
 const firstRows = { limit: mostHits, offset: 0 }
 const mostNameWords = 8

@@ -310,21 +310,6 @@ describe('a database', async () => {
     expect(state.counts).toBe(1)
   })
 
-  it('without dates leaves a period to the service, unless that is silent', async () => {
-    const [row] = await database.query<'state'>('select state from custody_store.account')
-    const write = (text: string) => database.query('update custody_store.account set state = $1', [text])
-    await write(JSON.stringify({ ...JSON.parse(row?.state ?? ''), dates: null }))
-    const dated = async () => (await ask('/transactions?start_date=2026-11-02')).body
-    const asked = await dated()
-    expect(asked.from).toBe('service')
-    expect((await ask('/transactions?start_date=2026-11-02&sort=fee:asc')).body.from).toBe('store')
-    service.script('*', upstream.drop)
-    const kept = await dated()
-    expect([kept.from, idsOf(kept.records)]).toEqual(['store', idsOf(asked.records)])
-    await write(row?.state ?? '')
-    expect((await dated()).from).toBe('store')
-  })
-
   it('orders by date once the rows of the filter have dates, and says how far these are', async () => {
     const [row] = await database.query<'state'>('select state from custody_store.account')
     const state = JSON.parse(row?.state ?? '')
@@ -368,5 +353,33 @@ describe('a database', async () => {
       `update custody_store.account set state = jsonb_set(state::jsonb, '{dates,doubts}', '["A doubt."]')::text`,
     )
     expect(await known()).toEqual(['partial', 'complete'])
+  })
+})
+
+describe('a period', async () => {
+  const { asking, database, gateway } = await startApi(fixed)
+  const dated = async () => (await asking()('/transactions?start_date=2026-11-02')).body
+  const forgetDates = async () => {
+    const [row] = await database.query<'state'>('select state from custody_store.account')
+    await database.query('update custody_store.account set revision = revision + 1, state = $1', [
+      JSON.stringify({ ...JSON.parse(row?.state ?? ''), dates: null }),
+    ])
+    await database.query('update custody_store.transaction set recorded_from = null, recorded_before = null')
+  }
+
+  it('is left to the service until it is known what was recorded in it', async () => {
+    await forgetDates()
+    const asked = await dated()
+    expect(asked).toMatchObject({ from: 'service', total: null })
+    await gateway.sync.settled()
+    const kept = await dated()
+    expect(kept).toMatchObject({ from: 'store', total: kept.records.length, undecided: 0 })
+    expect(idsOf(kept.records)).toEqual(idsOf(asked.records))
+  })
+
+  it('says what may be in it where the service is silent', async () => {
+    await forgetDates()
+    service.script('*', upstream.drop)
+    expect(await dated()).toMatchObject({ from: 'store', total: 0, undecided: fixtureTransactions.length })
   })
 })

@@ -1,7 +1,6 @@
 import type { TotalsAnswer } from '../../../contract/console-api.ts'
-import { listTransactions } from '../../../sync/service/endpoints.ts'
 import { storeBasis } from './basis.ts'
-import { type ApiContext, listAnswer } from './kept-or-asked.ts'
+import { type ApiContext, listAnswer, seekEnds } from './kept-or-asked.ts'
 import { askedTransactions, totalsColumns } from './list-query.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 
@@ -12,6 +11,7 @@ export function answerTotals(context: ApiContext, call: ApiCall): Promise<ApiAns
   return listAnswer(context, call, {
     list: 'transactions',
     async fromStore(kept) {
+      seekEnds(context, call, kept, asked)
       const [totals, { undecided }] = await Promise.all([
         context.answers.totals(kept, asked, by),
         asked.period === undefined ? { undecided: 0 } : context.answers.count(kept, asked),
@@ -20,7 +20,6 @@ export function answerTotals(context: ApiContext, call: ApiCall): Promise<ApiAns
       return { body, outcome: { rows: totals.length, from: 'store' } }
     },
     fromService: null,
-    probe: () => listTransactions({ limit: 1, offset: 0 }),
     rowOf: (row) => row,
   })
 }

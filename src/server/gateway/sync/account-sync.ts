@@ -272,6 +272,11 @@ export class AccountSync {
     return { missing, sought }
   }
 
+  /** Somebody waits for the days of all transactions, where this copy reads the account. */
+  hurryDays({ account }: Pick<KeptRecords, 'account'>): void {
+    this.#opened?.scheduler.hurryDays(account)
+  }
+
   #find(session: Session): Found | { readonly notKept: NothingKept | null } {
     const { SYNC, KEEP_RECORDS } = this.#options.settings
     if (SYNC === 'off') return { notKept: 'off' }

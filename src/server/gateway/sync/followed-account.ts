@@ -68,6 +68,7 @@ export class FollowedAccount {
   /** This copy asked the service, and was not answered. */
   isSilent = false
   lookedAt = Number.NEGATIVE_INFINITY
+  daysWantedAt = Number.NEGATIVE_INFINITY
   asOf: number | null = null
   status: SyncStatus = nothingTold
   toldAt = Number.NEGATIVE_INFINITY

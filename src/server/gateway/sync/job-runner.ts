@@ -53,7 +53,7 @@ export class JobRunner {
         credentials: order.identity,
         profile,
         pace: this.#paceOf(order.identity.apiKey),
-        isInBackground: inBackground.has(order.kind),
+        isInBackground: () => isInBackground(order),
         signal: order.signal,
         onRequest: this.#options.onRequest,
         onSilence: order.onSilence,
@@ -118,8 +118,12 @@ const readings: Readonly<Record<JobKind, (order: JobOrder) => ServiceRead<JobRes
 
 const nothingFound = { added: 0, changed: 0, gone: 0, wantsWhole: false }
 
-/** Nobody waits for these. */
-const inBackground: ReadonlySet<JobKind> = new Set(['whole', 'sums', 'dates'])
+/** Whether nobody waits for it, or somebody for another job: once for a first reading, whose second pass confirms the first. */
+function isInBackground({ kind, isAwaited, isHurried }: JobOrder): boolean {
+  return kind === 'first' ? isHurried() : nobodyWaits.has(kind) && !isAwaited()
+}
+
+const nobodyWaits: ReadonlySet<JobKind> = new Set(['whole', 'sums', 'dates'])
 
 /** Requests for dates before other accounts have their turn. */
 const mostAtOnce = 40

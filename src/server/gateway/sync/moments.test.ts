@@ -112,3 +112,26 @@ it('a copy that does not read the account has the one that does ask', async () =
   expect(reading.asked()).toHaveLength(before + 2)
   expect(await ask(gateway, session, moments)).toBeNull()
 })
+
+it('whoever looks at a period has its ends sought before all days are known', async () => {
+  const hidden = dayText(today - 5)
+  service.script('*', (request, response) => {
+    const query = new URL(request.url ?? '', service.address).searchParams
+    const isOneDay = query.get('start_date')?.slice(0, 10) === query.get('end_date')?.slice(0, 10)
+    const isHidden = isOneDay && (query.get('start_date') ?? '') < hidden
+    const script = query.has('start_date') && isHidden ? upstream.errorBody('ERR-01') : answer
+    script(request, response)
+  })
+  const { gateway } = await startSyncing(ownKey(), shared)
+  const period = `start_date=${dayText(today - 12)}&end_date=${dayText(today - 9)}`
+  const ask = async (path: string) => await (await gateway.fetch(`/api/${path}`)).json()
+  expect(await ask(`transactions?${period}`)).toMatchObject({ from: 'service', total: null })
+  await gateway.sync.settled()
+  const within = ledger.deposits.filter(
+    ({ at }) => at >= dayStart(today - 12, 'utc') && at < dayStart(today - 8, 'utc'),
+  ).length
+  const decided = { from: 'store', total: within, undecided: 0 }
+  expect(await ask(`transactions?${period}`)).toMatchObject(decided)
+  expect(await ask(`totals?${period}`)).toMatchObject({ totals: [{ count: within }], undecided: 0 })
+  expect((await ask('sync')).dates).toMatchObject({ is_complete: false })
+})

@@ -160,6 +160,18 @@ it('days make room for moments that somebody waits for, and go on after them', a
   await scheduler.close()
 })
 
+it('days that somebody waits for are found at the whole rate, until nobody asks for them again', async () => {
+  const { scheduler, clock, waiting, account, kinds } = await followOneRead(new Date().toISOString())
+  await expect.poll(kinds).toEqual(['dates', 'update'])
+  const [days, update] = ['dates', 'update'].map((kind) => waiting.find(({ order }) => order.kind === kind))
+  expect(days?.order.isAwaited()).toBe(false)
+  scheduler.hurryDays(account)
+  expect([days, update].map((job) => job?.order.isAwaited())).toEqual([true, false])
+  clock.move(60_000)
+  expect(days?.order.isAwaited()).toBe(false)
+  await scheduler.close()
+})
+
 it('nobody waits for an account that another copy reads, or that is read for the first time', async () => {
   const { scheduler, waiting, accounts } = await followMany(1)
   await expect.poll(() => waiting.length).toBe(1)

@@ -18,6 +18,9 @@ const takeEvery = 15_000
 /** How often other copies are told how far a reading is. */
 const tellEvery = 2000
 
+/** Whoever has not asked for days again by then waits for them no longer. */
+const daysWantedFor = 60_000
+
 /** How many jobs of a kind run at once in this copy. Long ones have places of their own, so that updates do not wait for them. */
 const places: Readonly<Record<JobKind, number>> = {
   first: 3,
@@ -35,8 +38,10 @@ export interface JobOrder {
   readonly fence: string
   /** Aborted when the job must stop before its next request. */
   readonly signal: AbortSignal
-  /** A person waits for another job of its lane: this one ends as soon as it can go on later. */
+  /** A person waits for what `moments` finds: this job ends as soon as it can go on later, or leaves that the pace. */
   readonly isHurried: () => boolean
+  /** A person waits for this job. */
+  readonly isAwaited: () => boolean
   onProgress(progress: JobProgress): void
   /** What a first reading has can be used, and be kept up to date beside the rest of it. */
   onReadOnce(): void
@@ -150,6 +155,12 @@ export class Scheduler {
     const ended = new Promise<boolean>((resolve) => one.waiting.moments.add(resolve))
     this.step()
     await ended
+  }
+
+  /** Somebody waits for the days of all transactions. */
+  hurryDays(account: string): void {
+    const one = this.#followed.get(account)
+    if (one) one.daysWantedAt = this.#options.clock.steady()
   }
 
   /** Begins what is due. */
@@ -276,8 +287,12 @@ export class Scheduler {
       // The job itself finds out where the database is away.
       const onReadOnce = () => void one.learn().catch(() => {})
       const onSilence = (error: ApiError) => void this.#tellSilence(one, fence, job, error).catch(() => {})
-      const isHurried = () => kind === 'dates' && plan.due('moments', true) <= clock.steady()
-      const order = { kind, identity, store, fence, signal, isHurried, onProgress, onReadOnce, onSilence }
+      const isHurried = () => one.kinds.has('moments') || plan.due('moments', true) <= clock.steady()
+      const isAwaited = () => kind === 'dates' && clock.steady() < one.daysWantedAt + daysWantedFor
+      const order = {
+        ...{ kind, identity, store, fence, signal, isHurried, isAwaited },
+        ...{ onProgress, onReadOnce, onSilence },
+      }
       const result = await perform(order)
       plan.ended(kind, begun, result)
       await one.learn()

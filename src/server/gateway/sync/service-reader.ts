@@ -19,8 +19,8 @@ interface RunOptions {
   readonly credentials: Credentials
   readonly profile: ProfileKeeper
   readonly pace: KeyPace
-  /** Takes a fifth of the rate at most. */
-  readonly isInBackground: boolean
+  /** Whether its next request waits for the fifth of the rate that the background has. */
+  readonly isInBackground: () => boolean
   readonly signal: AbortSignal
   readonly onRequest: () => void
   /** One request has waited in vain for seconds, and is made again. */
@@ -66,7 +66,7 @@ export class ServiceReader {
     const begun = this.#clock.steady()
     for (let attempt = 1; ; attempt += 1) {
       signal.throwIfAborted()
-      await pace.take(isInBackground, signal)
+      await pace.take(isInBackground(), signal)
       onRequest()
       let failure: ApiError | null = null
       try {
