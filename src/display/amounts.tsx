@@ -83,7 +83,7 @@ export function figureCells<R extends RowData>(
         const hangs = columns[at + 1]?.columnDef.meta?.tail !== undefined
         const counts = [
           hangs ? tail(original) : 0,
-          columns[at - 1]?.columnDef.meta?.tail?.(original) ?? 0,
+          (column.columnDef.meta?.tail && columns[at - 1]?.columnDef.meta?.tail?.(original)) ?? 0,
           hangs ? Math.max(0, longest - leading) : 0,
         ]
         const [own, before, most] = counts.map(String)

@@ -131,7 +131,7 @@ export function TruncatedList({ items }: { items: readonly (string | null)[] }) 
           {untrustedText(item)}
         </Fragment>
       ))}
-      {more > 0 && <span className={layout.small}> and {more} more</span>}
+      {more > 0 && <span className={layout.quiet}> and {more} more</span>}
     </>
   )
 }

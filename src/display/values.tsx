@@ -33,7 +33,11 @@ export function valueColumns<R extends RowData>(
   if (prices === undefined) return []
   const values = typeof prices === 'string' ? null : prices.values
   const currency = currencyOf(prices)
-  const { meta, ...cells } = figureCells<R>((row) => values?.sumOf(assetsOf(row)) ?? null, [])
+  // In another measure than the figures before it, which do not hang over it.
+  const {
+    meta: { tail: _, ...meta },
+    ...cells
+  } = figureCells<R>((row) => values?.sumOf(assetsOf(row)) ?? null, [])
   return [
     {
       id: 'value',

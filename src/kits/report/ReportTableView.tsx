@@ -184,7 +184,7 @@ function columnsOf(
     const isLine = (index === 0 && kind === 'verdict') || (hasDays && kind === 'day')
     const place = isLine ? undefined : isMovement ? movementPlace(column, index) : cardPlaces[kind]
     // Marks of addresses come after the rows, and move nothing.
-    const size = kind === 'party' ? (hasNotes ? 128 : 184) : kind === 'short-address' ? 208 : undefined
+    const size = kind === 'party' ? (hasNotes ? 128 : 152) : kind === 'short-address' ? 208 : undefined
     const meta = { ...(hint !== undefined && { hint }), ...(kind === 'party' && { clips: true }), ...place }
     if (isFigure(kind)) {
       const { meta: figure, ...cells } = figureCells<ReportRow>(({ cells }) => cells[name], rows)

@@ -91,7 +91,7 @@ export function balanceColumns(
         ...{ card: 'aside', shownIn: cardsOrFrom(1840) },
       },
     },
-    ...holdingColumns(rows, prices, amountSizes(), {
+    ...holdingColumns(rows, prices, amountSizes, {
       value: cardsOrFrom(1440),
       claimable_balance: cardsOrFrom(prices === undefined ? 1540 : 1840),
     }).map(
@@ -114,16 +114,12 @@ function lookOf(name: string | null): CellLook {
 }
 
 /** Fit amounts of 18 decimals, whichever amount is the last. */
-function amountSizes() {
-  return {
-    total_balance: 172,
-    available_balance: 212,
-    processing_balance: 188,
-    staking_balance: 228,
-    claimable_balance: 160,
-    // Has room for the ends of claimable amounts where these are shown.
-    value: matchMedia('(width >= 1840px)').matches ? 152 : 124,
-  }
+const amountSizes = {
+  total_balance: 172,
+  available_balance: 212,
+  processing_balance: 188,
+  staking_balance: 228,
+  claimable_balance: 192,
 }
 
 function splitColumns(rows: readonly Holding[], splitOf: SplitOf): readonly HoldingColumn[] {

@@ -80,7 +80,7 @@ function dateColumn(dates: ListDates): TransactionColumn {
   }
 }
 
-/** Where values leave no room for it, it is under the date. */
+/** Where other columns leave no room for it, it is under the date. */
 function ageColumn(dates: ListDates, hasValues: boolean): TransactionColumn {
   return {
     id: 'age',
@@ -89,7 +89,9 @@ function ageColumn(dates: ListDates, hasValues: boolean): TransactionColumn {
     cell: ({ row: { original } }) => ageInWords(original, recordedDay(original.recorded), dates.whose),
     size: 64,
     meta: {
-      shownIn: hasValues ? '(640px <= width < 1440px) or (width >= 1540px)' : '(width >= 640px)',
+      shownIn: hasValues
+        ? '(1080px <= width < 1440px) or (1540px <= width < 1880px) or (width >= 2060px)'
+        : '(width >= 1080px)',
     },
   }
 }
@@ -238,7 +240,7 @@ function feeColumn(fractionWidth: number | null): TransactionColumn {
     file: ['fee', 'fee_asset'],
     cell: ({ row: { original } }) => <Fee transaction={original} fractionWidth={fractionWidth ?? 0} />,
     // Room for 18 decimals and an asset: a column as wide as its contents would move when they come.
-    size: 256,
+    size: 244,
     meta: {
       align: 'end',
       hint: 'In the asset that explains the balances; before that is known, in the network’s own',

@@ -171,12 +171,11 @@ function Holdings({ vault, stale }: { vault: Vault | undefined; stale: boolean }
 
 /** One vault seldom has much that cannot be moved. */
 const amountSizes = {
-  total_balance: 172,
-  available_balance: 212,
+  total_balance: 164,
+  available_balance: 204,
   processing_balance: 104,
   staking_balance: 92,
   claimable_balance: 92,
-  value: 124,
 }
 
 const names: readonly Column<Holding>[] = [

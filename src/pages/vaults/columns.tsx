@@ -36,7 +36,7 @@ const names: readonly VaultColumn[] = [
     header: 'Vault',
     file: ['vault_name'],
     ...nameCells(({ vault_name, vault_id }) => nameOrId(vault_name, vault_id)),
-    size: 224,
+    size: 212,
   },
   {
     id: 'vault_type',
