@@ -4,6 +4,7 @@ import { sortedBy, sortedRows } from '../../contract/sort-key.ts'
 import { figureCells } from '../../display/amounts.tsx'
 import { holdingColumns } from '../../display/holdings/holding-columns.ts'
 import { ColdShare, type SplitOf, Unread } from '../../display/holdings/holdings.tsx'
+import { partOf } from '../../display/holdings/shares.ts'
 import { nameOrId, vaultTypeLabels } from '../../display/labels.ts'
 import { textCells, untrustedText } from '../../display/text.tsx'
 import type { BalanceFileColumn } from '../../files/list-export.ts'
@@ -59,6 +60,12 @@ export function balanceColumns(
               <span className={classes(layout.quiet, layout.under)}>
                 on {untrustedText(nameOrId(original.network_name, original.network_id) ?? unnamedNetwork)}
               </span>
+            </>
+          )}
+          {partOf(original) !== null && (
+            <>
+              {' '}
+              <span className={classes(layout.quiet, layout.under)}>{untrustedText(partOf(original))}</span>
             </>
           )}
         </>
