@@ -113,7 +113,9 @@ interface PaidFee extends MonthSum {
 
 function paidFees(scope: Scope, sums: readonly MovementSum[], edges: readonly Edge[]): readonly PaidFee[] {
   const vaults = new Map(scope.balances.vaults.map((vault) => [vault.vault_id, vault]))
-  return completedSums(sums, edges).flatMap(({ sum, days }) =>
+  const isConfirmed = confirmedIn(scope.balanceProof)
+  const confirmed = completedSums(sums, edges).filter(({ sum }) => isConfirmed(sum))
+  return confirmed.flatMap(({ sum, days }) =>
     movementsOf(sum, scope.balanceProof)
       .filter(({ kind, key }) => kind === 'fees' && scope.includes(key, vaults.get(key.vault_id) ?? null))
       .map(({ key, amount }) => ({ sum, days, key, count: sum.feeCount, paid: subtract(zero, amount) })),
@@ -251,19 +253,19 @@ function proofOfPayers(
   }
 }
 
-/** How many fees vaults paid in an asset that nobody knows. */
-function unknownFees(
-  { balanceProof: { rule, networks } }: Scope,
-  sums: readonly MovementSum[],
-  edges: readonly Edge[],
-): number {
-  if (rule.asset === 'transaction') return 0
-  const known = new Set(
-    networks.filter(({ asset_id }) => asset_id !== null).map(({ network_id }) => network_id),
-  )
+/** How many fees vaults paid in an asset that no balance confirms. */
+function unknownFees({ balanceProof }: Scope, sums: readonly MovementSum[], edges: readonly Edge[]): number {
+  const isConfirmed = confirmedIn(balanceProof)
   return completedSums(sums, edges)
     .filter(
-      ({ sum }) => !known.has(sum.network_id) && effectsOf(sum).fees.some(({ part }) => pays(rule, part)),
+      ({ sum }) => !isConfirmed(sum) && effectsOf(sum).fees.some(({ part }) => pays(balanceProof.rule, part)),
     )
     .reduce((count, { sum }) => count + sum.feeCount, 0)
+}
+
+function confirmedIn({ networks }: Scope['balanceProof']): (sum: MovementSum) => boolean {
+  const confirmed = new Set(
+    networks.filter(({ isAssumed }) => !isAssumed).map(({ network_id }) => network_id),
+  )
+  return ({ network_id }) => confirmed.has(network_id)
 }
