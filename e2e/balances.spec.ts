@@ -121,6 +121,21 @@ test('typing narrows at once and replaces; what is narrowed is in the address @a
   await expectAddress(page, '/vaults')
 })
 
+test('what a service lists by type of vault in place of the sum says so, and has no share @all', async ({
+  page,
+  scripted,
+}) => {
+  const held = (vault_type: string, total_balance: string) => ({
+    ...{ asset_id: 'A', network_id: 'N', network_name: 'Net', vault_type, balances: { total_balance } },
+  })
+  scripted.script('/balances', json({ balance: [held('cold', '1'), held('warm', '2')] }))
+  await page.goto('/balances')
+  await expectRows(tableOf(page, 'Balances'), [
+    { Asset: 'A in cold vaults', Total: '1', 'Cold %': 'The service does not give the whole and both parts' },
+    { Asset: 'A in warm vaults', Total: '2', 'Cold %': 'The service does not give the whole and both parts' },
+  ])
+})
+
 test('a part of a holding that fails takes no other with it @all', async ({ page, scripted }) => {
   const drawer = page.getByRole('dialog', { name: 'Holding' })
   const vaults = drawer.getByRole('region', { name: 'In these vaults' })

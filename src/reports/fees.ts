@@ -98,7 +98,9 @@ interface PaidFee extends MonthSum {
 }
 
 function paidFees(scope: Scope, all: readonly MonthSum[]): readonly PaidFee[] {
-  return all.flatMap(({ sum, days }) =>
+  const isConfirmed = confirmedIn(scope.balanceProof)
+  const confirmed = all.filter(({ sum }) => isConfirmed(sum))
+  return confirmed.flatMap(({ sum, days }) =>
     movementsOf(sum, scope.balanceProof)
       .filter(({ kind, key }) => kind === 'fees' && scope.includes(key))
       .map(({ key, amount }) => ({ sum, days, key, count: sum.feeCount, paid: subtract(zero, amount) })),
@@ -226,15 +228,19 @@ function proofOfPayers({ balanceProof, includes, isWhole }: Scope, fees: readonl
   return { proved: proved.length, of: payers.length }
 }
 
-/** How many fees vaults paid in an asset that nobody knows. */
-function unknownFees({ balanceProof: { rule, networks } }: Scope, all: readonly MonthSum[]): number {
-  if (rule.asset === 'transaction') return 0
-  const known = new Set(
-    networks.filter(({ asset_id }) => asset_id !== null).map(({ network_id }) => network_id),
-  )
+/** How many fees vaults paid in an asset that no balance confirms. */
+function unknownFees({ balanceProof }: Scope, all: readonly MonthSum[]): number {
+  const isConfirmed = confirmedIn(balanceProof)
   return all
     .filter(
-      ({ sum }) => !known.has(sum.network_id) && effectsOf(sum).fees.some(({ part }) => pays(rule, part)),
+      ({ sum }) => !isConfirmed(sum) && effectsOf(sum).fees.some(({ part }) => pays(balanceProof.rule, part)),
     )
     .reduce((count, { sum }) => count + sum.feeCount, 0)
+}
+
+function confirmedIn({ networks }: Scope['balanceProof']): (sum: MovementSum) => boolean {
+  const confirmed = new Set(
+    networks.filter(({ isAssumed }) => !isAssumed).map(({ network_id }) => network_id),
+  )
+  return ({ network_id }) => confirmed.has(network_id)
 }

@@ -35,7 +35,7 @@ export function firstAndLast(
 }
 
 export const recordedColumns: readonly ReportColumn[] = [
-  { name: 'first_recorded_on', label: 'First', kind: 'day' },
+  { name: 'first_recorded_on', label: 'First', kind: 'day', room: 'wide' },
   { name: 'last_recorded_on', label: 'Last', kind: 'day' },
 ]
 

@@ -6,7 +6,7 @@ import { percentText, SkeletonText, SplitBar, VisuallyHidden } from '../../ui/in
 import layout from '../../ui/layout.module.css'
 import { amountLabels } from '../labels.ts'
 import styles from './holdings.module.css'
-import { isSameAmount, sharesOf, sumOf, whyNotDivided } from './shares.ts'
+import { isSameAmount, partOf, sharesOf, sumOf, totalsOf, whyNotDivided } from './shares.ts'
 
 /** Drawn only where the parts add up to the total. */
 export function PartsBar({ balances }: { balances: Amounts }) {
@@ -48,7 +48,9 @@ export function ColdShare({
   const { cold, warm } = completedSplit(split, total)
   if (cold === null || warm === null)
     return (
-      <Unread reading={split.reading}>{<MissingValue why="The service does not give both parts" />}</Unread>
+      <Unread reading={split.reading}>
+        {<MissingValue why="The service does not give the whole and both parts" />}
+      </Unread>
     )
   const shares = sharesOf([
     { label: 'Cold', amount: cold, tone: 'accent' },
@@ -115,18 +117,12 @@ export function useSplit({ enabled }: { readonly enabled: boolean }) {
   const isMissing = [cold, warm].some(({ data }) => data === undefined)
   const reading = !isMissing ? 'read' : cold.isError || warm.isError ? 'failed' : 'waiting'
   const of = useMemo((): SplitOf => {
-    const [inCold, inWarm] = [totals(cold.data?.records), totals(warm.data?.records)]
-    return (held) => ({
-      cold: inCold.get(keyOf(held)) ?? null,
-      warm: inWarm.get(keyOf(held)) ?? null,
-      reading,
-    })
+    const [inCold, inWarm] = [totalsOf(cold.data?.records, keyOf), totalsOf(warm.data?.records, keyOf)]
+    const totalIn = (totals: typeof inCold, held: Holding) =>
+      partOf(held) === null ? (totals.get(keyOf(held)) ?? null) : null
+    return (held) => ({ cold: totalIn(inCold, held), warm: totalIn(inWarm, held), reading })
   }, [cold.data, warm.data, reading])
   return { of, queries: [cold, warm] as const }
-}
-
-function totals(held: readonly Holding[] = []): ReadonlyMap<string, string | null> {
-  return new Map(held.map((one) => [keyOf(one), one.balances.total_balance]))
 }
 
 function keyOf({ asset_id, network_id }: Holding): string {

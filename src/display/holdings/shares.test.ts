@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hasSomething, holdsNothing, isSameAmount, isZero, sharesOf, sumOf, whyNotDivided } from './shares.ts'
+import { normaliseHolding } from '../../sync/service/normalise.ts'
+import {
+  hasSomething,
+  holdsNothing,
+  isSameAmount,
+  isZero,
+  partOf,
+  sharesOf,
+  sumOf,
+  totalsOf,
+  whyNotDivided,
+} from './shares.ts'
 
 const digits = fc.bigInt({ min: 0n, max: 10n ** 40n })
 const decimal = fc
@@ -99,4 +110,21 @@ test('what is missing or no decimal is not known to be nothing', () => {
   expect(holdsNothing({ ...zeros, staking_balance: null })).toBe(false)
   expect(holdsNothing({ ...zeros, staking_balance: 'none' })).toBe(false)
   expect([null, '0', 'none', '0.1'].map(hasSomething)).toEqual([false, false, true, true])
+})
+
+test.each([
+  [{}, null],
+  [{ vault_type: 'COLD' }, 'in cold vaults'],
+  [{ vault_type: 'cold', vault_id: 'v1' }, 'in vault v1'],
+  [{ vault_id: 'v1', vault_name: 'Treasury' }, 'in vault Treasury'],
+])('a balance with %j is a part: %s', (given, expected) => {
+  expect(partOf(normaliseHolding({ asset_id: 'BTC', ...given }))).toBe(expected)
+})
+
+test('an asset that is listed several times counts with all of them', () => {
+  const held = (...amounts: readonly (string | undefined)[]) =>
+    amounts.map((total_balance) => normaliseHolding({ asset_id: 'BTC', balances: { total_balance } }))
+  const total = (...amounts: readonly (string | undefined)[]) =>
+    totalsOf(held(...amounts), ({ asset_id }) => asset_id ?? '').get('BTC')
+  expect([total('1.50'), total('1.50', '2'), total('1', undefined)]).toEqual(['1.50', '3.5', null])
 })

@@ -8,7 +8,7 @@ import {
   writeDecimal,
   zero,
 } from '../../contract/decimal.ts'
-import type { Amounts } from '../../contract/normal-records.ts'
+import type { Amounts, Holding } from '../../contract/normal-records.ts'
 import type { SplitPart } from '../../ui/inline.tsx'
 
 interface AmountPart extends Pick<SplitPart, 'label' | 'tone'> {
@@ -55,6 +55,29 @@ function remainder(part: string | null, whole: string | null, share: number): De
 export function sumOf(texts: readonly (string | null)[]): string | null {
   const whole = sumOfAll(texts.map(readDecimal))
   return whole && writeDecimal(whole)
+}
+
+/** Some services list what each vault, or each type of vault, holds in place of the sum: "in vault Treasury". Null for a sum. */
+export function partOf({ others }: Pick<Holding, 'others'>): string | null {
+  const given = (name: string) => others.find(({ path }) => path === name)?.value || null
+  const vault = given('vault_name') ?? given('vault_id')
+  const type = given('vault_type')
+  if (vault !== null) return `in vault ${vault}`
+  return type && `in ${type.toLowerCase()} vaults`
+}
+
+/** By asset and network. One that is listed several times counts with all of them. */
+export function totalsOf(
+  held: readonly Holding[] = [],
+  keyOf: (one: Holding) => string,
+): ReadonlyMap<string, string | null> {
+  const totals = new Map<string, string | null>()
+  for (const one of held) {
+    const { total_balance: total } = one.balances
+    const before = totals.get(keyOf(one))
+    totals.set(keyOf(one), before === undefined ? total : sumOf([before, total]))
+  }
+  return totals
 }
 
 /** By value, not by spelling. */

@@ -5,6 +5,7 @@ import { figureCells } from '../../display/amounts.tsx'
 import { holdingColumns } from '../../display/holdings/holding-columns.ts'
 import styles from '../../display/holdings/holdings.module.css'
 import { ColdShare, type SplitOf, Unread } from '../../display/holdings/holdings.tsx'
+import { partOf } from '../../display/holdings/shares.ts'
 import { nameOrId, vaultTypeLabels } from '../../display/labels.ts'
 import { textCells, untrustedText } from '../../display/text.tsx'
 import { withHiddenNamed } from '../../display/untrusted-text.ts'
@@ -61,6 +62,12 @@ export function balanceColumns(
               <span className={classes(layout.quiet, layout.under)}>
                 on {untrustedText(networkOf(original))}
               </span>
+            </>
+          )}
+          {partOf(original) !== null && (
+            <>
+              {' '}
+              <span className={classes(layout.quiet, layout.under)}>{untrustedText(partOf(original))}</span>
             </>
           )}
         </>

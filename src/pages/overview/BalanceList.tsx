@@ -5,6 +5,7 @@ import type { Holding } from '../../contract/normal-records.ts'
 import type { DayValues } from '../../contract/prices.ts'
 import { Amount } from '../../display/amounts.tsx'
 import { ColdShare, type SplitOf } from '../../display/holdings/holdings.tsx'
+import { partOf } from '../../display/holdings/shares.ts'
 import { nameOrId } from '../../display/labels.ts'
 import { UntrustedText } from '../../display/text.tsx'
 import { heldAssets } from '../../display/values.tsx'
@@ -59,7 +60,8 @@ export const BalanceList = memo(function BalanceList({
                   <UntrustedText text={one.asset_id} />
                 </strong>{' '}
                 <span className={layout.faint}>
-                  <UntrustedText text={nameOrId(one.network_name, one.network_id)} />
+                  <UntrustedText text={nameOrId(one.network_name, one.network_id)} />{' '}
+                  <UntrustedText text={partOf(one) ?? ''} />
                 </span>
               </span>
               {values ? (

@@ -4,6 +4,7 @@ import { counted } from '../../../contract/count-text.ts'
 import { readQuery } from '../../../contract/query.ts'
 import type { LinkRefusal, Report } from '../../../contract/report.ts'
 import type { FigureRow, OfferedFilter, SearchFigure } from '../../../contract/search.ts'
+import { datedAccount } from '../../../reports/report-records.ts'
 import {
   type FigureReport,
   feeRows,
@@ -13,6 +14,7 @@ import {
   holdingsReport,
   largestRows,
   lastDayText,
+  nextDayTexts,
   singleValues,
   sumRows,
 } from '../../../reports/search-figures.ts'
@@ -118,7 +120,7 @@ function sumsDraft(scope: FigureScope, filter: OfferedFilter): FigureDraft {
         rows: isOne && last ? [{ ...only, text: `${only.text} · ${last}` }] : rows,
         more,
         remarks: [...noneText(rows, undecided), ...(last && !isOne ? [`${capital(last)}.`] : [])],
-        doubts: doubtsOf(kept, undecided),
+        doubts: [...doubtsOf(kept, undecided), ...nextDayTexts(filter, datedAccount(kept.standing.state))],
       }
     },
   }
