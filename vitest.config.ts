@@ -1,5 +1,9 @@
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { launchOptions } from './scripts/browser.mjs'
 
+/** Parts of the screen, each alone in a browser. */
+const parts = ['src/**/*.browser.test.tsx']
 /** Modules of a browser's page know how old it is, and what it showed before: the process of these is as young as a page. */
 const alone = ['src/api/*.test.ts', 'src/ui/theme.test.ts']
 
@@ -12,8 +16,8 @@ const shared = {
 }
 
 /**
- * Tests of functions and of the server. To start a process and load the same modules again takes longer than most files: those that leave
- * nothing behind share one process for each processor.
+ * Tests of functions, of the server and of parts of the screen. To start a process and load the same modules again takes longer than most
+ * files: those that leave nothing behind share one process for each processor.
  */
 export default defineConfig({
   test: {
@@ -28,8 +32,29 @@ export default defineConfig({
           ...shared,
           name: 'together',
           include: ['src/**/*.test.{ts,tsx}'],
-          exclude: alone,
+          exclude: [...alone, ...parts],
           isolate: false,
+        },
+      },
+      {
+        // Its icons are many small files, each found only once a part is drawn that has it: the page would begin again then.
+        optimizeDeps: { exclude: ['lucide-react'] },
+        test: {
+          name: 'parts',
+          include: parts,
+          setupFiles: ['src/ui/testing/page.ts', 'src/testing/restore.ts'],
+          testTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({
+              launchOptions: launchOptions(),
+              contextOptions: { permissions: ['clipboard-read', 'clipboard-write'], reducedMotion: 'reduce' },
+            }),
+            instances: [{ browser: 'chromium' }],
+            screenshotFailures: false,
+          },
         },
       },
     ],

@@ -8,7 +8,7 @@ import { knownAddresses } from '../src/addresses/known-addresses.ts'
 import { sampleWhitelist } from '../src/addresses/testing/examples.ts'
 import { type Encoder, encoders } from '../src/chains/testing/encoders.ts'
 import { randomFrom } from '../src/server/demonstration/prng.ts'
-import { grouped, print, row } from './product.ts'
+import { grouped, print, row } from './harness.ts'
 
 const count = Number(process.env.ADDRESSES ?? '1000000')
 const trusted = Number(process.env.TRUSTED ?? '1000')

@@ -3,7 +3,6 @@
  * those of an account of which nothing is told, the room of a busy day, and a year of changes (BENCH_ROWS, 1,000,000 by default, PostgreSQL alone).
  */
 import type { Database, Queries } from '../src/database/database.ts'
-import { postgresPrograms } from '../src/database/testing/postgres.ts'
 import type { AccountStore } from '../src/store/account-store.ts'
 import type { UpdateOutcome } from '../src/store/outcome.ts'
 import { type HistoryQueries, historyQueries } from '../src/store/queries/history.ts'
@@ -16,16 +15,13 @@ import {
   updateOutcome,
   vaultsOutcome,
 } from '../src/store/testing/records.ts'
-import { withEmptyDatabase } from './databases.ts'
-import { explain, recorded } from './explain.ts'
-import { timed } from './harness.ts'
-import { grouped, print, row, summary } from './product.ts'
+import { explain, grouped, print, recorded, row, summary, timed, withDatabase } from './harness.ts'
 
 const yearRows = Number(process.env.BENCH_ROWS ?? 1_000_000)
 const updateGoal = 1.2
 const yearGoal = 500
 
-async function measureWriting(name: string, database: Database): Promise<void> {
+async function measureWriting(database: Database, name: string): Promise<void> {
   const store = await openStore(database)
   const told = await writtenAccount(store, database, 'told', true)
   const untold = await writtenAccount(store, database, 'untold', false)
@@ -222,10 +218,8 @@ const insertYear = `
     from generate_series(1, $2::int) as i
   ) as drawn`
 
-await withEmptyDatabase(null, (database) => measureWriting('PGlite', database))
-if (postgresPrograms === undefined) print('No PostgreSQL on this machine.')
-else
-  await withEmptyDatabase(postgresPrograms, async (database) => {
-    await measureWriting('PostgreSQL', database)
-    await measureYear(database)
-  })
+await withDatabase('PGlite', measureWriting)
+await withDatabase('PostgreSQL', async (database, name) => {
+  await measureWriting(database, name)
+  await measureYear(database)
+})

@@ -6,53 +6,33 @@ import { tmpdir } from 'node:os'
 import { consoleEndpoints, type FileFormat, fileFormats } from '../src/contract/console-api.ts'
 import { readQuery } from '../src/contract/query.ts'
 import type { Database } from '../src/database/database.ts'
-import { postgresPrograms } from '../src/database/testing/postgres.ts'
 import { writeList } from '../src/server/gateway/downloads/download-file.ts'
 import { FileRoom } from '../src/server/gateway/downloads/file-room.ts'
 import type { AccountStore } from '../src/store/account-store.ts'
-import { openStore } from '../src/store/store.ts'
-import { withEmptyDatabase } from './databases.ts'
-import { timed } from './harness.ts'
-import { grouped, print, row, summary } from './product.ts'
-import { fillAccount } from './store-rows.ts'
+import { grouped, print, row, summary, timed, withDatabase } from './harness.ts'
+import { benchAccount, setState } from './store-rows.ts'
 
 const rows = process.env.BENCH_ROWS?.split(',').map(Number) ?? [25_000, 1_000_000]
 
 /** MiB above what the program takes before. */
 const memoryGoal = 60
 
-for (const count of rows) {
-  if (count < 200_000) await withEmptyDatabase(null, (database) => measure('PGlite', database, count))
-  else if (postgresPrograms === undefined) print('No PostgreSQL on this machine.')
-  else await withEmptyDatabase(postgresPrograms, (database) => measure('PostgreSQL', database, count))
-}
+for (const count of rows)
+  await withDatabase(count < 200_000 ? 'PGlite' : 'PostgreSQL', (database, name) =>
+    measure(name, database, count),
+  )
 
 async function measure(name: string, database: Database, count: number): Promise<void> {
-  const store = await openStore(database)
-  const reader = { kind: 'typed' } as const
-  const key = await store.account({ service: 'bench', reader, apiKey: 'bench', accountId: null })
-  await fillAccount(database, key, count)
-  await markRead(database, key)
-  const records = store.of(key)
+  const { account, records } = await benchAccount(database, count)
+  const at = '2026-11-28T00:00:00.000Z'
+  const transactions = { completeness: 'complete', doubts: [], begun: at, ended: at }
+  const balances = { all: null, cold: null, warm: null }
+  const lists = { transactions, whitelists: null, vaults: null, balances }
+  await setState(database, account, { asOf: at, readWhole: transactions, lists })
   print(`\n${name}, ${grouped(count)} transactions\n`)
   print(row('file', 'seconds', 'MB', 'MiB above idle', 'page alone, ms', 'page meanwhile', 'slowest'))
   for (const format of fileFormats) await measureFile(records, format)
   await measureFile(records, 'csv', 'sort=amount:desc')
-}
-
-async function markRead(database: Database, key: string): Promise<void> {
-  const at = '2026-11-28T00:00:00.000Z'
-  const transactions = { completeness: 'complete', doubts: [], begun: at, ended: at }
-  const lists = {
-    transactions,
-    whitelists: null,
-    vaults: null,
-    balances: { all: null, cold: null, warm: null },
-  }
-  await database.query('update custody_store.account set state = $2 where account = $1', [
-    key,
-    JSON.stringify({ asOf: at, readWhole: transactions, lists }),
-  ])
 }
 
 async function measureFile(records: AccountStore, format: FileFormat, parameters = ''): Promise<void> {

@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import autocannon from 'autocannon'
-import { grouped, key, type Product, print, row, signIn, startProduct, summary } from './product.ts'
+import { benchKey, grouped, type Product, print, row, signIn, startProduct, summary } from './harness.ts'
 
 const path = '/transactions?limit=51&offset=0'
 const longPath = '/transactions?limit=1000&offset=0'
@@ -56,7 +56,7 @@ async function measure(): Promise<void> {
       through('1,000, uncompressed', bare, {}, longPath),
       through('1,000, compressed by the service', passing, compressed, longPath),
     ]
-    const direct = { url: plain + path, headers: { 'x-api-key': key } }
+    const direct = { url: plain + path, headers: { 'x-api-key': benchKey } }
     const own = await timeInTurns(direct, cases)
     print(
       `Pages of 50 and 1,000 transactions, ${pages.map(({ length }) => grouped(length)).join(' and ')} bytes.`,
@@ -138,10 +138,8 @@ async function shoot(target: Target, how: Partial<autocannon.Options>) {
 async function recordedPages(): Promise<readonly string[]> {
   const product = await startProduct({ DEMO_TRANSACTIONS: '2000' })
   try {
-    const headers = { cookie: await signIn(product.address) }
-    const read = async (target: string) =>
-      (await fetch(`${product.address}/api${target}`, { headers })).text()
-    return [await read(path), await read(longPath)]
+    const ask = await signIn(product)
+    return [await (await ask(`/api${path}`)).text(), await (await ask(`/api${longPath}`)).text()]
   } finally {
     await product.stop()
   }
@@ -153,7 +151,7 @@ async function startGateway(service: string, environment: Readonly<Record<string
     SESSION_SECRET: 'only for a benchmark on this machine',
     ...environment,
   })
-  return { ...gateway, cookie: await signIn(gateway.address) }
+  return { ...gateway, cookie: (await signIn(gateway)).cookie }
 }
 
 async function startService(pages: readonly string[], compresses: boolean) {

@@ -6,14 +6,12 @@ import { openAsBlob } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import type { MadePack } from '../src/contract/packs.ts'
 import { madePacksPath, packsPath } from '../src/contract/packs.ts'
 import { publicKeys, publicKeysPath } from '../src/contract/public-keys.ts'
 import { checkEvidence, portableTools } from '../src/evidence/check.ts'
 import { blobSource } from '../src/evidence/zip.ts'
 import { nativeCheckTools } from '../src/server/gateway/signed-zip.ts'
-import { grouped, print, row, signIn, startProduct } from './product.ts'
+import { grouped, makePack, print, row, signIn, startProduct, untilDated } from './harness.ts'
 
 const product = await startProduct({
   DEMO_TRANSACTIONS: '25000',
@@ -23,25 +21,13 @@ const product = await startProduct({
 const folder = await mkdtemp(join(tmpdir(), 'custody-console-bench-packs-'))
 const file = join(folder, 'pack.zip')
 try {
-  const cookie = await signIn(product.address)
-  const ask = (path: string, init: RequestInit = {}) =>
-    fetch(product.address + path, { ...init, headers: { cookie, ...init.headers } })
+  const ask = await signIn(product)
   await untilDated(ask)
   const { keys } = publicKeys.parse(await (await ask(publicKeysPath)).json())
-  const { mark } = await (await ask('/session')).json()
   for (const period of ['2026-10', '2026']) {
     print(row(`\nA pack of ${period}`, 'seconds', 'of processors'))
-    const body = JSON.stringify({ period, vaults: null, reference: null })
-    const headers = { 'content-type': 'application/json' }
-    const id = await measured('made', async () => {
-      const begun: MadePack = await (await ask(madePacksPath, { method: 'POST', body, headers })).json()
-      for (;;) {
-        const packs: readonly MadePack[] = await (await ask(madePacksPath)).json()
-        if (packs.find(({ id }) => id === begun.id)?.state !== 'making') return begun.id
-        await pause(50)
-      }
-    })
-    const made = await ask(`${madePacksPath}/${id}?fingerprint=${mark}`)
+    const pack = await measured('made', () => makePack(ask, period))
+    const made = await ask(`${madePacksPath}/${pack?.id}?fingerprint=${ask.mark}`)
     await writeFile(file, Buffer.from(await made.arrayBuffer()))
     const blob = await openAsBlob(file)
     const tools = {
@@ -55,20 +41,12 @@ try {
       return await (await ask(packsPath, { method: 'POST', body: blob, headers: type })).json()
     })
     print(row('bytes', grouped(blob.size)))
-    for (const path of [`${packsPath}/${opened.id}`, `${madePacksPath}/${id}`])
+    for (const path of [`${packsPath}/${opened.id}`, `${madePacksPath}/${pack?.id}`])
       await ask(path, { method: 'DELETE' })
   }
 } finally {
   await product.stop()
   await rm(folder, { recursive: true })
-}
-
-async function untilDated(ask: (path: string) => Promise<Response>): Promise<void> {
-  for (;;) {
-    const { dates } = await (await ask('/api/sync')).json()
-    if (dates?.is_complete) return
-    await pause(500)
-  }
 }
 
 /** `processors`: of the product and of this program. */

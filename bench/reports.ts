@@ -8,11 +8,9 @@ import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseBody } from '../src/contract/answer-body.ts'
 import { dayText, monthEnd, monthStart } from '../src/contract/day.ts'
-import { type MadePack, madePacksPath } from '../src/contract/packs.ts'
-import { sessionFingerprintHeader } from '../src/contract/session.ts'
+import { madePacksPath } from '../src/contract/packs.ts'
 import { zoneDayStart } from '../src/contract/time-zone.ts'
 import type { Database } from '../src/database/database.ts'
-import { postgresPrograms } from '../src/database/testing/postgres.ts'
 import type { AboutFiles } from '../src/evidence/about.ts'
 import { isRefusal } from '../src/reports/entry.ts'
 import { readPackScope } from '../src/reports/pack-scope.ts'
@@ -26,16 +24,27 @@ import { undecidedRows } from '../src/store/moments.ts'
 import { openStore } from '../src/store/store.ts'
 import { updateOutcome, vaultsOutcome, whitelistsOutcome } from '../src/store/testing/records.ts'
 import { normaliseTransaction } from '../src/sync/service/normalise.ts'
-import { withEmptyDatabase } from './databases.ts'
-import { timed } from './harness.ts'
-import { grouped, type Product, print, row, signIn, startProduct, summary } from './product.ts'
 import {
+  type Ask,
+  grouped,
+  makePack,
+  print,
+  row,
+  signIn,
+  startProduct,
+  summary,
+  timed,
+  untilDated,
+  withDatabase,
+} from './harness.ts'
+import {
+  benchAccount,
   benchAddress,
   dayMilliseconds,
-  fillAccount,
   lastDay,
   networkCount,
   partyCount,
+  setState,
 } from './store-rows.ts'
 
 const sizes = process.env.BENCH_ROWS?.split(',').map(Number).filter(Boolean) ?? [25_000, 1_000_000]
@@ -68,11 +77,7 @@ const goals: Readonly<
 }
 
 async function measure(name: string, database: Database, count: number): Promise<void> {
-  const store = await openStore(database)
-  const reader = { kind: 'typed' } as const
-  const account = await store.account({ service: 'bench', reader, apiKey: 'bench', accountId: null })
-  await fillAccount(database, account, count)
-  const records = store.of(account)
+  const { account, records } = await benchAccount(database, count)
   await readLists(database, account, records)
   print(`\n${name}, ${grouped(count)} transactions\n`)
   print(row('milliseconds', 'median', 'slowest', 'of this processor', 'goal'))
@@ -208,7 +213,8 @@ function printTimes(
 /** On which side of these moments transactions lie, as a report asks before it is made: here, that none is known for half of those around. */
 async function measureMoments(database: Database, account: string): Promise<void> {
   const edges: Readonly<Record<string, (round: number) => readonly number[]>> = {
-    'undecided at the ends of a month': (round) => [0, 1].map((end) => moment(lastDay - 30 * (round + end))),
+    'undecided at the ends of a month': (round) =>
+      [0, 1].map((end) => dayMilliseconds * (lastDay - 30 * (round + end))),
     'undecided at the ends of a month in Hong Kong': (round) =>
       [0, 1].map((end) => zoneDayStart(lastDay - 30 * (round + end), 'Asia/Hong_Kong')),
     'undecided on every day of a year in Hong Kong': (round) =>
@@ -222,10 +228,6 @@ async function measureMoments(database: Database, account: string): Promise<void
     }
     printTimes(name, times)
   }
-}
-
-function moment(day: number): number {
-  return day * dayMilliseconds
 }
 
 function monthBefore(months: number): string {
@@ -269,10 +271,7 @@ async function readLists(database: Database, account: string, records: AccountSt
       ...{ longestPage: 1000, undated: 0, doubts: [] },
     },
   }
-  await database.query('update custody_store.account set state = $2 where account = $1', [
-    account,
-    JSON.stringify(state),
-  ])
+  await setState(database, account, state)
 }
 
 /** Milliseconds that a page of a list may take while reports and files are made. */
@@ -294,17 +293,17 @@ async function measureReaders(): Promise<void> {
     LOG_LEVEL: 'silent',
   })
   try {
-    const cookies: string[] = []
-    for (let person = 0; person <= people; person += 1) cookies.push(await signIn(product.address))
-    const [maker = '', ...readers] = cookies
-    await untilDated(product, maker)
+    const maker = await signIn(product)
+    const readers: Ask[] = []
+    for (let person = 0; person < people; person += 1) readers.push(await signIn(product))
+    await untilDated(maker)
     print(`\nThe embedded product, 25,000 transactions, ${people} readers of lists, meanwhile:\n`)
     print(row('milliseconds', 'pages', 'median', 'slowest', 'made meanwhile', 'longest of these'))
     for (const [name, lanes] of Object.entries(madeMeanwhile)) {
       const end = performance.now() + 20_000
       const [made, times] = await Promise.all([
-        Promise.all(lanes.map((make) => makeUntil(end, (round) => make(product, maker, round)))),
-        Promise.all(readers.map((cookie, person) => openPages(product, cookie, person, end))),
+        Promise.all(lanes.map((make) => makeUntil(end, (round) => make(maker, round)))),
+        Promise.all(readers.map((ask, person) => openPages(ask, person, end))),
       ])
       const { median, worst } = summary(times.flat())
       const slow = worst > pageGoal ? ` (goal ${pageGoal})` : ''
@@ -320,43 +319,23 @@ async function measureReaders(): Promise<void> {
 }
 
 /** True once it is made, and false where it cannot be now. */
-type Make = (product: Product, cookie: string, round: number) => Promise<boolean>
+type Make = (ask: Ask, round: number) => Promise<boolean>
 
-const makeStatement: Make = (product, cookie, round) =>
-  isAnswered(
-    product,
-    cookie,
-    `/reports/statement?period=${monthBefore(1 + (round % 12))}&zone=${zoneOf(round)}`,
-  )
-
-const makeFile: Make = async (product, cookie, round) =>
-  isAnswered(
-    product,
-    cookie,
-    `/transactions?as=csv&sort=amount%3A${round % 2 ? 'asc' : 'desc'}&fingerprint=${await markOf(product, cookie)}`,
-  )
-
-async function markOf({ address }: Product, cookie: string): Promise<string> {
-  const { headers } = await fetch(`${address}/api/revision`, { headers: { cookie } })
-  return headers.get(sessionFingerprintHeader) ?? ''
+/** In each zone, a month has other edges. */
+const makeStatement: Make = (ask, round) => {
+  const zone = encodeURIComponent(zones[Math.floor(round / 12) % zones.length] ?? 'UTC')
+  return isAnswered(ask, `/reports/statement?period=${monthBefore(1 + (round % 12))}&zone=${zone}`)
 }
 
-const makePack: Make = async (product, cookie, round) => {
-  const packs = `${product.address}${madePacksPath}`
-  const headers = { cookie, 'content-type': 'application/json' }
-  const body = JSON.stringify({ period: monthBefore(1 + (round % 12)), vaults: null, reference: null })
-  const begun = await fetch(packs, { method: 'POST', headers, body })
-  const { id } = await begun.json()
-  if (begun.status === 503) return false
-  for (;;) {
-    await sleep(200)
-    const answer = await fetch(packs, { headers: { cookie } })
-    const all: readonly MadePack[] = await answer.json()
-    const pack = all.find((each) => each.id === id)
-    if (pack?.state === 'making') continue
-    await fetch(`${packs}/${id}`, { method: 'DELETE', headers })
-    return pack?.state === 'ready'
-  }
+const makeFile: Make = (ask, round) => {
+  const order = round % 2 ? 'asc' : 'desc'
+  return isAnswered(ask, `/transactions?as=csv&sort=amount%3A${order}&fingerprint=${ask.mark}`)
+}
+
+const makeAndRemovePack: Make = async (ask, round) => {
+  const pack = await makePack(ask, monthBefore(1 + (round % 12)))
+  if (pack) await ask(`${madePacksPath}/${pack.id}`, { method: 'DELETE' })
+  return pack?.state === 'ready'
 }
 
 /** One lane each: what is made there one after the other. */
@@ -364,35 +343,21 @@ const madeMeanwhile: Readonly<Record<string, readonly Make[]>> = {
   nothing: [],
   'statements, anew': [makeStatement, makeStatement],
   'files of transactions': [makeFile, makeFile],
-  packs: [makePack],
-  'a statement, a file and a pack': [makeStatement, makeFile, makePack],
+  packs: [makeAndRemovePack],
+  'a statement, a file and a pack': [makeStatement, makeFile, makeAndRemovePack],
 }
 
-async function isAnswered({ address }: Product, cookie: string, path: string): Promise<boolean> {
-  const answer = await fetch(`${address}/api${path}`, { headers: { cookie } })
+async function isAnswered(ask: Ask, path: string): Promise<boolean> {
+  const answer = await ask(`/api${path}`)
   await answer.arrayBuffer()
   if (!answer.ok && answer.status !== 503) throw new Error(`${path} was answered with HTTP ${answer.status}.`)
   return answer.ok
-}
-
-/** In each of these, a month has other edges. */
-function zoneOf(round: number): string {
-  return encodeURIComponent(zones[Math.floor(round / 12) % zones.length] ?? 'UTC')
 }
 
 const zones = [
   ...['UTC', 'Asia/Hong_Kong', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Asia/Tokyo'],
   ...['America/Los_Angeles', 'Australia/Sydney', 'America/Sao_Paulo', 'Asia/Dubai'],
 ]
-
-async function untilDated(product: Product, cookie: string): Promise<void> {
-  for (;;) {
-    const answer = await fetch(`${product.address}/api/sync`, { headers: { cookie } })
-    const { dates } = await answer.json()
-    if (dates?.is_complete) return
-    await sleep(500)
-  }
-}
 
 /** The milliseconds that each took. */
 async function makeUntil(end: number, make: (round: number) => Promise<boolean>): Promise<readonly number[]> {
@@ -405,16 +370,12 @@ async function makeUntil(end: number, make: (round: number) => Promise<boolean>)
   return times
 }
 
-async function openPages(product: Product, cookie: string, person: number, end: number) {
+async function openPages(ask: Ask, person: number, end: number) {
   const times: number[] = []
   await sleep(100 * person)
   for (let round = person; performance.now() < end; round += 1) {
     const begun = performance.now()
-    const answer = await fetch(`${product.address}/api${pages[round % pages.length]}`, {
-      headers: { cookie },
-    })
-    await answer.arrayBuffer()
-    if (!answer.ok) throw new Error(`A page was answered with HTTP ${answer.status}.`)
+    if (!(await isAnswered(ask, pages[round % pages.length] ?? ''))) throw new Error('A page was refused.')
     times.push(performance.now() - begun)
     await sleep(Math.max(0, 1000 - (performance.now() - begun)))
   }
@@ -422,8 +383,8 @@ async function openPages(product: Product, cookie: string, person: number, end: 
 }
 
 for (const count of sizes) {
-  if (count < 200_000) await withEmptyDatabase(null, (database) => measure('PGlite', database, count))
-  if (postgresPrograms === undefined) print('No PostgreSQL on this machine.')
-  else await withEmptyDatabase(postgresPrograms, (database) => measure('PostgreSQL', database, count))
+  const measured = (database: Database, name: string) => measure(name, database, count)
+  if (count < 200_000) await withDatabase('PGlite', measured)
+  await withDatabase('PostgreSQL', measured)
 }
 await measureReaders()

@@ -1,8 +1,7 @@
 /**
  * `npm run bench:service`: what a page of 50 costs over HTTP, and reading everything, of DEMO_TRANSACTIONS transactions.
  */
-import { benchKey, timed, withBenchService } from './harness.ts'
-import { print, summary } from './product.ts'
+import { benchKey, print, summary, timed, withBenchService } from './harness.ts'
 
 const headers = { 'x-api-key': benchKey }
 const transactions = Number(process.env.DEMO_TRANSACTIONS ?? '100000')

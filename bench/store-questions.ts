@@ -12,44 +12,32 @@ export interface BenchQuestion {
   ask(queries: Queries, account: string, round: number, rows: number): Promise<unknown>
 }
 
-const pages: readonly (readonly [
-  name: string,
-  query: (round: number, rows: number) => TransactionQuery,
-  offset?: number,
-])[] = [
-  ['everything', () => ({})],
-  ['a status', (round) => ({ status: [statuses[round % 3] ?? ''] })],
-  ['an asset', (round) => ({ asset_id: [`A${round % 40}`] })],
-  ['a vault', (round) => ({ source_id: [`vault-${round % 60}`] })],
-  ['an address, at either end', (round) => ({ address: [addressOf(round)] })],
-  ['a month, in the order of the list', (round) => ({ period: monthOf(round) })],
-  ['by amount, from 1,000 on', (round) => sorted('amount', round), 1000],
-  ['by date', (round) => sorted('recorded_on', round)],
-  ['by fee', (round) => sorted('fee', round)],
-  ['three filters, by amount', (round) => ({ ...threeFilters(round), ...sorted('amount', round) })],
-  ['everything, from 90,000 on', () => ({}), furthestOffset - 10_000],
-  ['nine characters of a hash', (round, rows) => ({ text: hashPart(round, rows) })],
-]
+/** What varies a question: the round, and how many rows there are. */
+type Varied = (round: number, rows: number) => TransactionQuery
 
-const counts: readonly (readonly [name: string, query: (round: number, rows: number) => TransactionQuery])[] =
-  [
-    ['everything', () => ({})],
-    ['a status', () => ({ status: ['completed'] })],
-    ['an asset and a status', (round) => ({ asset_id: [`A${round % 40}`], status: ['completed'] })],
-    ['a month', (round) => ({ period: monthOf(round) })],
-    ['a month and a status', (round) => ({ period: monthOf(round), status: ['completed'] })],
-    ['nine characters of a hash', (round, rows) => ({ text: hashPart(round, rows) })],
-    ['a word that is in three of ten', () => ({ text: 'settlement' })],
-  ]
-
-const sums: readonly (readonly [name: string, query: (round: number) => TransactionQuery])[] = [
-  ['everything', () => ({})],
-  ['a month', (round) => ({ period: monthOf(round) })],
-]
-
+const page = (name: string, query: Varied, offset = 0): BenchQuestion => ({
+  ...{ name: `page: ${name}`, kind: 'page' },
+  ask: (queries, account, round, rows) =>
+    transactionPage(queries, account, query(round, rows), { limit: 50, offset }),
+})
+const count = (name: string, query: Varied): BenchQuestion => ({
+  ...{ name: `count: ${name}`, kind: 'count' },
+  ask: (queries, account, round, rows) => transactionCount(queries, account, query(round, rows)),
+})
 const sumColumns = ['asset_id', 'network_id', 'transaction_type', 'status'] as const
-
+const sums = (name: string, query: Varied): BenchQuestion => ({
+  ...{ name: `sums: ${name}`, kind: 'sums' },
+  ask: (queries, account, round, rows) => transactionTotals(queries, account, query(round, rows), sumColumns),
+})
 /** What reports will ask, so that the tables are known to be able to answer it. */
+const other = (
+  name: string,
+  sql: string,
+  parameters: (round: number) => readonly string[] = () => [],
+): BenchQuestion => ({
+  ...{ name, kind: 'other' },
+  ask: (queries, account, round) => queries.query(sql, [account, ...parameters(round)]),
+})
 const movements = (
   day: string,
   period = '',
@@ -57,60 +45,45 @@ const movements = (
   from custody_store.transaction
   cross join lateral (values (source_id, -amount), (destination_id, amount)) as movement (vault, moved)
   where account = $1 and gone_in is null and status = 'completed'${period} group by 1, 2, 3`
-const others: readonly (readonly [
-  name: string,
-  sql: string,
-  parameters: (round: number) => readonly string[],
-])[] = [
-  [
+
+export const benchQuestions: readonly BenchQuestion[] = [
+  page('everything', () => ({})),
+  page('a status', (round) => ({ status: [statuses[round % 3] ?? ''] })),
+  page('an asset', (round) => ({ asset_id: [`A${round % 40}`] })),
+  page('a vault', (round) => ({ source_id: [`vault-${round % 60}`] })),
+  page('an address, at either end', (round) => ({ address: [addressOf(round)] })),
+  page('a month, in the order of the list', (round) => ({ period: monthOf(round) })),
+  page('by amount, from 1,000 on', (round) => sorted('amount', round), 1000),
+  page('by date', (round) => sorted('recorded_on', round)),
+  page('by fee', (round) => sorted('fee', round)),
+  page('three filters, by amount', (round) => ({ ...threeFilters(round), ...sorted('amount', round) })),
+  page('everything, from 90,000 on', () => ({}), furthestOffset - 10_000),
+  page('nine characters of a hash', (round, rows) => ({ text: hashPart(round, rows) })),
+  count('everything', () => ({})),
+  count('a status', () => ({ status: ['completed'] })),
+  count('an asset and a status', (round) => ({ asset_id: [`A${round % 40}`], status: ['completed'] })),
+  count('a month', (round) => ({ period: monthOf(round) })),
+  count('a month and a status', (round) => ({ period: monthOf(round), status: ['completed'] })),
+  count('nine characters of a hash', (round, rows) => ({ text: hashPart(round, rows) })),
+  count('a word that is in three of ten', () => ({ text: 'settlement' })),
+  sums('everything', () => ({})),
+  sums('a month', (round) => ({ period: monthOf(round) })),
+  other(
     'movements of a month by vault, asset and day',
     movements('recorded_from', ' and recorded_from >= $2::bigint and recorded_from < $3::bigint'),
     (round) => [String(monthOf(round).from), String(monthOf(round).before)],
-  ],
-  ['all movements by vault and asset', movements('null::bigint'), () => []],
-  [
+  ),
+  other('all movements by vault and asset', movements('null::bigint')),
+  other(
     'use of every destination',
     `select destination_key, count(*), min(recorded_from), max(recorded_before) from custody_store.transaction
      where account = $1 and gone_in is null group by 1`,
-    () => [],
-  ],
-  [
+  ),
+  other(
     'a sample by SHA-256',
     `select id from custody_store.transaction where account = $1 and gone_in is null and status = 'completed'
      order by sha256(convert_to($2 || id, 'UTF8')) limit 60`,
     (round) => [String(round)],
-  ],
-]
-
-export const benchQuestions: readonly BenchQuestion[] = [
-  ...pages.map(
-    ([name, query, offset = 0]): BenchQuestion => ({
-      name: `page: ${name}`,
-      kind: 'page',
-      ask: (queries, account, round, rows) =>
-        transactionPage(queries, account, query(round, rows), { limit: 50, offset }),
-    }),
-  ),
-  ...counts.map(
-    ([name, query]): BenchQuestion => ({
-      name: `count: ${name}`,
-      kind: 'count',
-      ask: (queries, account, round, rows) => transactionCount(queries, account, query(round, rows)),
-    }),
-  ),
-  ...sums.map(
-    ([name, query]): BenchQuestion => ({
-      name: `sums: ${name}`,
-      kind: 'sums',
-      ask: (queries, account, round) => transactionTotals(queries, account, query(round), sumColumns),
-    }),
-  ),
-  ...others.map(
-    ([name, sql, parameters]): BenchQuestion => ({
-      name,
-      kind: 'other',
-      ask: (queries, account, round) => queries.query(sql, [account, ...parameters(round)]),
-    }),
   ),
 ]
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../src/database/database.ts'
 import { databaseText, textSeparator } from '../src/store/database-text.ts'
+import { openStore } from '../src/store/store.ts'
 import { derivedRule } from '../src/store/transaction-row.ts'
 
 export const dayMilliseconds = 86_400_000
@@ -11,8 +12,23 @@ const firstDay = Date.UTC(2025, 9, 1) / dayMilliseconds
 /** In pieces: one statement would keep all rows of the embedded database in memory. */
 const pieceRows = 100_000
 
+/** Of so many transactions. */
+export async function benchAccount(database: Database, rows: number) {
+  const store = await openStore(database)
+  const reader = { kind: 'typed' } as const
+  const account = await store.account({ service: 'bench', reader, apiKey: 'bench', accountId: null })
+  await fillAccount(database, account, rows)
+  return { store, account, records: store.of(account) }
+}
+
+/** What the store is told of how well an account is known. */
+export async function setState(database: Database, account: string, state: object): Promise<void> {
+  const text = JSON.stringify(state)
+  await database.query('update custody_store.account set state = $2 where account = $1', [account, text])
+}
+
 /** Indexes are made afterwards, which takes a tenth of the time. */
-export async function fillAccount(database: Database, account: string, rows: number): Promise<void> {
+async function fillAccount(database: Database, account: string, rows: number): Promise<void> {
   const { query, script } = database.with({ seconds: null })
   const indexes = await query<'name' | 'definition'>(
     `select indexname as name, indexdef as definition from pg_indexes

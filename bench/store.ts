@@ -4,16 +4,12 @@
  */
 import { parseBody } from '../src/contract/answer-body.ts'
 import type { Database } from '../src/database/database.ts'
-import { postgresPrograms } from '../src/database/testing/postgres.ts'
-import { openStore, type Store } from '../src/store/store.ts'
+import type { Store } from '../src/store/store.ts'
 import type { ReceivedTransaction } from '../src/store/transaction-row.ts'
 import { normaliseTransaction } from '../src/sync/service/normalise.ts'
-import { withEmptyDatabase } from './databases.ts'
-import { explain, recorded } from './explain.ts'
-import { timed } from './harness.ts'
-import { grouped, print, row, summary } from './product.ts'
+import { explain, grouped, print, recorded, row, summary, timed, withDatabase } from './harness.ts'
 import { type BenchQuestion, benchQuestions } from './store-questions.ts'
-import { fillAccount } from './store-rows.ts'
+import { benchAccount } from './store-rows.ts'
 
 /** Milliseconds: 95 of 100 pages, half of the counts and sums. */
 type Goals = Partial<Readonly<Record<BenchQuestion['kind'], number>>>
@@ -28,26 +24,17 @@ const sizes = process.env.BENCH_ROWS?.split(',').map(Number) ?? [25_000, 100_000
 
 for (const rows of sizes) {
   const goals = rows === 25_000 ? { page: 15, count: 40, sums: 40 } : {}
-  if (rows <= 100_000) await withEmptyDatabase(null, (database) => measure('PGlite', database, rows, goals))
+  if (rows <= 100_000) await withDatabase('PGlite', (database, name) => measure(name, database, rows, goals))
 }
-const programs = postgresPrograms
-if (programs === undefined) print('No PostgreSQL on this machine.')
-else
-  for (const rows of sizes)
-    if (rows >= 100_000)
-      await withEmptyDatabase(programs, (database) =>
-        measure('PostgreSQL', database, rows, postgresGoals[rows] ?? {}),
-      )
+for (const rows of sizes)
+  if (rows >= 100_000)
+    await withDatabase('PostgreSQL', (database, name) =>
+      measure(name, database, rows, postgresGoals[rows] ?? {}),
+    )
 
 async function measure(name: string, database: Database, rows: number, goals: Goals): Promise<void> {
-  const store = await openStore(database)
-  const account = await store.account({
-    service: 'bench',
-    reader: { kind: 'typed' },
-    apiKey: 'bench',
-    accountId: null,
-  })
-  const filled = await timed(() => fillAccount(database, account, rows))
+  const filled = await timed(() => benchAccount(database, rows))
+  const { store, account } = filled.result
   print(
     `\n${name}, ${grouped(rows)} transactions, made in ${filled.seconds.toFixed(1)} s: ${await sizeOf(database)}`,
   )
@@ -63,17 +50,10 @@ async function measure(name: string, database: Database, rows: number, goals: Go
     const times = await durations(roundsOf(question, rows), (round) =>
       question.ask(database, account, round, rows),
     )
-    const { median, most } = { median: summary(times).median, most: percentile(times) }
-    print(
-      row(
-        question.name,
-        median.toFixed(1),
-        most.toFixed(1),
-        goal === undefined ? '' : String(goal),
-        grouped(median / roundTrip),
-      ),
-    )
-    if (goal !== undefined && (question.kind === 'page' ? most : median) > goal)
+    const { median, late } = summary(times)
+    const figures = [median.toFixed(1), late.toFixed(1), String(goal ?? ''), grouped(median / roundTrip)]
+    print(row(question.name, ...figures))
+    if (goal !== undefined && (question.kind === 'page' ? late : median) > goal)
       await explain(database, asked)
   }
   await measureWriting(store, account)
@@ -126,10 +106,6 @@ async function durations(
     times.push(1000 * seconds)
   }
   return times
-}
-
-function percentile(times: readonly number[]): number {
-  return times.toSorted((one, other) => one - other)[Math.ceil(0.95 * times.length) - 1] ?? Number.NaN
 }
 
 async function sizeOf(database: Database): Promise<string> {

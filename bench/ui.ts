@@ -6,7 +6,7 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { chromium, type Page } from 'playwright'
 import { findBrowser } from '../scripts/browser.mjs'
-import { print, startProduct, summary } from './product.ts'
+import { print, startProduct, summary } from './harness.ts'
 
 const rounds = Number(process.argv[2] ?? 20)
 const slowdown = 4

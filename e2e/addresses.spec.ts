@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { type TransactionItem, transactionsOf, whitelistsOf } from './support/api.ts'
 import { copied, goWithin } from './support/page.ts'
 import { errorBody, hang } from './support/scripted-service.ts'
-import { loaded, rows, tableOf } from './support/table.ts'
+import { tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -18,27 +18,6 @@ async function stopped() {
   }
   return fail()
 }
-
-test('the transactions of an address are those at either end, however the service spells it @all', async ({
-  page,
-}) => {
-  const lists = await whitelistsOf('limit=1000')
-  const addressOf = (name: string) =>
-    lists
-      .find(({ whitelist_name }) => whitelist_name === name)
-      ?.assets.find(({ asset_id }) => asset_id === 'USDC_ETH')?.address ?? fail()
-  // The one is written in small letters, the other with its checksum, as the service's transactions are.
-  const [small, used] = [addressOf('Nordhavn OTC (Oslo)'), addressOf('Nordhavn OTC')]
-  expect(small).toBe(used.toLowerCase())
-  const ends = await Promise.all(
-    ['destination_address', 'source_address'].map((end) => transactionsOf(`${end}=${used}&limit=1000`)),
-  )
-  expect(ends.every(({ length }) => length > 0)).toBe(true)
-  await page.goto(`/transactions?address=${small}&limit=200`)
-  const table = await loaded(page)
-  const ids = new Set(ends.flat().map(({ transaction_id }) => transaction_id))
-  await expect.poll(async () => new Set((await rows(table)).map(({ id }) => id))).toEqual(ids)
-})
 
 test('an address that only looks like a whitelisted one is marked in its row, shown beside it, and copied only after a question', async ({
   page,
@@ -78,28 +57,6 @@ test('an address that only looks like a whitelisted one is marked in its row, sh
   await expectAccessible(page, 'a look-alike in the drawer')
   await goWithin(page, `/transactions/${transaction_id}`)
   await test.step('copying it asks first', () => expectAskedBeforeCopying(page, transaction))
-})
-
-test('every appearance of one address is marked while the pointer or the keyboard is on it @all', async ({
-  page,
-}) => {
-  const [first] = await transactionsOf('transaction_type=withdraw&limit=1')
-  const address = first?.transaction.source.source_address ?? ''
-  await page.goto(`/transactions?limit=10&source_address=${address}&tx=${first?.transaction_id}`)
-  const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
-  await expect(drawer).toContainText(first?.transaction_id ?? '')
-  const table = tableOf(page, 'Transactions')
-  const marked = table.locator('[data-same]')
-  await expect(table.locator('[data-address]').first()).toBeVisible()
-  await expect(marked).toHaveCount(0)
-  const copy = drawer.getByRole('button', { name: 'Copy source address' })
-  await copy.hover()
-  const rowCount = (await table.getByRole('row').count()) - 1
-  await expect(marked).toHaveCount(rowCount)
-  await page.mouse.move(0, 0)
-  await expect(marked).toHaveCount(0)
-  await copy.focus()
-  await expect(marked).toHaveCount(rowCount)
 })
 
 function fail(): never {

@@ -80,6 +80,7 @@ test('what went back comes first, with its record, until it is marked as seen @a
     )
     await main.getByRole('button', { name: 'Mark as seen' }).click()
     await expect(main).toContainText('No change was seen since')
+    await expect(main.getByRole('heading', { level: 1 })).toBeFocused()
     await expect(bell).toBeHidden()
   } finally {
     await stop()

@@ -63,25 +63,6 @@ test('a look-alike is dangerous: shown as a difference, and only what it resembl
   expect(await copied(page)).toBe(page.url())
 })
 
-test('one that looks like an address that was sent to is dangerous, though neither is trusted', async ({
-  page,
-}) => {
-  const lists = await whitelistsOf('limit=1000')
-  const ends = (address: string) => (address.slice(0, 6) + address.slice(-4)).toLowerCase()
-  const listed = new Set(lists.flatMap(({ assets }) => assets.map((entry) => ends(entry.address))))
-  const paid = (await transactionsOf('limit=1000&network_id=ETH&status=completed'))
-    .filter(({ transaction }) => transaction.destination.destination_type !== 'vault')
-    .map(({ transaction }) => transaction.destination.destination_address)
-    .find((address) => address.length === 42 && !listed.has(ends(address)))
-  if (paid === undefined) throw new Error('the demonstration paid no such address')
-  const forged = `${paid.slice(0, 6)}${'0'.repeat(32)}${paid.slice(-4)}`.toLowerCase()
-  await check(page, forged, '&network_id=ETH')
-  await expectVerdict(page, 'Looks like an address that you sent to before, but is different', paid)
-  await expect(section(page, 'Sent to before').getByRole('definition')).toHaveText([forged, paid])
-  await expect(verdict(page).getByRole('button', { name: /^Copy .*address/ })).toHaveCount(0)
-  await expectAccessible(page, 'an address like a former destination')
-})
-
 /** Valid, and not in the demonstration: from EIP-55, "Test Cases". */
 const unknown = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 

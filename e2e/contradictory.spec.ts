@@ -1,7 +1,7 @@
 /** Records that contradict the specification, that no custody service would send, or whose values are very long. */
 import type { Page } from 'playwright/test'
 import { expectNoSidewaysScroll } from './support/accessibility.ts'
-import { transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
+import { balancesOf, transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
 import { goWithin } from './support/page.ts'
 import { json, type Script, text } from './support/scripted-service.ts'
 import { expectRow, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
@@ -168,6 +168,35 @@ test('very long values scroll no page sideways, neither wide nor narrow @all', a
         await expectNoSidewaysScroll(page, `${address.slice(0, 40)} at ${width} px`)
       }
     })
+})
+
+test('a name of hundreds of letters leaves the other columns in sight, and its tooltip has all of it @all', async ({
+  page,
+  scripted,
+}) => {
+  const long = `${'Northern '.repeat(33)}${'W'.repeat(300)}`
+  const [vaults, whitelists, balances] = [await vaultsOf(''), await whitelistsOf(''), await balancesOf('')]
+  const named = <R extends object>(rows: readonly R[], name: keyof R) =>
+    rows.map((row, index) => (index === 0 ? { ...row, [name]: long } : row))
+  scripted.script('/vaults', json({ vaults: named(vaults, 'vault_name') }))
+  scripted.script('/whitelist', json({ whitelists: named(whitelists, 'whitelist_name') }))
+  scripted.script('/balances', json({ balance: named(balances, 'network_name') }))
+  for (const [address, title] of [
+    ['/vaults', 'Vaults'],
+    ['/whitelists', 'Whitelists'],
+    ['/balances', 'Balances'],
+  ] as const)
+    for (const width of [1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(address)
+      const table = tableOf(page, title)
+      await expect(table.getByTitle(long)).toBeVisible()
+      const { scrollWidth, clientWidth } = await table.evaluate((element) => {
+        const { scrollWidth, clientWidth } = element.parentElement ?? element
+        return { scrollWidth, clientWidth }
+      })
+      expect(scrollWidth, `${address} at ${width} px`).toBe(clientWidth)
+    }
 })
 
 test('broken ids, endless notes and nesting break no page @all', async ({ page, scripted }) => {

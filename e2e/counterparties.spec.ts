@@ -1,6 +1,6 @@
 /** One party, from a transaction to its page, and from each of its figures to exactly the transactions that it counts. */
 import { expectAccessible } from './support/accessibility.ts'
-import { transactionsOf, whitelistsOf, withMemo } from './support/api.ts'
+import { transactionsOf } from './support/api.ts'
 import { expectAddress } from './support/page.ts'
 import { rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
@@ -30,19 +30,4 @@ test('a transaction leads to its counterparty, whose figures lead to as many tra
   await expect(main).toContainText(new RegExp(`\\b${total?.Transactions} transactions?\\b`))
   await main.getByRole('button', { name: 'Totals' }).click()
   await expect(main).toContainText(total?.Amount ?? '')
-})
-
-test('of who shares an address, the memo is part of the address of the page', async ({ page }) => {
-  const { assets } = withMemo(await whitelistsOf('limit=100'))
-  const { address = '', memo = '' } = assets.find((entry) => entry.memo !== '') ?? {}
-  await page.goto(`/counterparties/${address}?memo=${memo}`)
-  const main = page.getByRole('main')
-  await expect(main.getByRole('button', { name: 'Copy memo' })).toBeVisible()
-  await expect(main.getByRole('region', { name: 'Check' })).toContainText(`With the memo ${memo}`)
-  await page.goto(`/counterparties/${address}`)
-  await expect(main.getByRole('region', { name: 'Check' })).toContainText(/needs (a|the) memo/)
-
-  await page.goto('/counterparties/nobody%2F%E2%80%AE%3Cb%3E')
-  await expect(main).toContainText('No transactions with this counterparty')
-  await expect(main).toContainText('It may still exist.')
 })

@@ -5,7 +5,7 @@ import { goWithin } from './support/page.ts'
 import { column, loaded, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
-test('every row and record has the day for which the service returns it, with a line where the day changes', async ({
+test('every row and record has the day for which the service returns it, with a line where the day changes @all', async ({
   page,
 }) => {
   const table = tableOf(page, 'Transactions')

@@ -45,45 +45,6 @@ test('records are stepped through by brackets and buttons, and left as they were
   })
 })
 
-test('Tab passes what lies under the drawer, and its ends have no further step @all', async ({ page }) => {
-  const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
-  const failed = await transactionsOf('status=failed&limit=1000')
-  await page.goto(`/transactions?status=failed&limit=10&tx=${failed[0]?.transaction_id}`)
-  const previous = drawer.getByRole('button', { name: 'Previous transaction' })
-  const next = drawer.getByRole('button', { name: 'Next transaction' })
-  await expect(previous).toBeDisabled()
-  const edge = (await drawer.boundingBox())?.x ?? 0
-  const place = () =>
-    page.evaluate(() => {
-      const { activeElement } = document
-      const isInside = activeElement?.closest('dialog') !== null
-      return isInside ? null : (activeElement?.getBoundingClientRect().left ?? null)
-    })
-  await page.getByRole('heading', { level: 1 }).focus()
-  for (const key of ['Tab', 'Shift+Tab']) {
-    let stops = 0
-    for (; stops < 60; stops += 1) {
-      await page.keyboard.press(key)
-      const left = await place()
-      if (left === null) break
-      expect(left, `${key} ${stops}`).toBeLessThan(edge)
-      if (key === 'Shift+Tab' && stops > 8) break
-    }
-    expect(stops).toBeGreaterThan(3)
-    await drawer.getByRole('heading', { name: 'Transaction', exact: true }).focus()
-  }
-  const offset = failed.length - 3
-  await goWithin(
-    page,
-    `/transactions?status=failed&limit=10&offset=${offset}&tx=${failed.at(-2)?.transaction_id}`,
-  )
-  await expect(previous).toBeEnabled()
-  await next.click()
-  await expect(drawer).toContainText(failed.at(-1)?.transaction_id ?? '')
-  await expect(next).toBeDisabled()
-  await expect(next).toBeFocused()
-})
-
 test('what is done at the very moment of opening a record is not undone @all', async ({ page }) => {
   const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
   const rows = rowLinks(tableOf(page, 'Transactions'))

@@ -3,8 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { Page } from 'playwright/test'
-import { checkEvidence } from '../src/evidence/check.ts'
-import { alterations, unaltered } from '../src/evidence/testing/alterations.ts'
 import { newTestKey, signedTestFiles, zipOf } from '../src/evidence/testing/signed-files.ts'
 import { blobSource, readZip } from '../src/evidence/zip.ts'
 import { expectAccessible, expectSound } from './support/accessibility.ts'
@@ -101,21 +99,4 @@ test('without a session nothing is asked of the API, and several files are folde
   await expect(main).toContainText('oU+202Ether.zip')
   await expectSound(page, 'several that are not genuine')
   expect(asked.filter((path) => path.startsWith('/api'))).toEqual([])
-})
-
-test('every alteration is told in the words of its verdict @all', async ({ page }) => {
-  const keys = [unaltered.key.jwk]
-  await page.goto('/verify')
-  await page.getByLabel('Choose other keys').setInputFiles({
-    ...{ name: 'jwks.json', mimeType: 'application/json' },
-    buffer: Buffer.from(JSON.stringify({ keys })),
-  })
-  await expect(page.getByRole('main')).toContainText('Checked with the keys in jwks.json.')
-  await drop(page).setInputFiles(alterations.map(({ bytes }, index) => zipFile(`file-${index}.zip`, bytes)))
-  await expect(page.getByRole('main')).toContainText(`0 of ${alterations.length} files are genuine`)
-  for (const [index, { what, bytes }] of alterations.entries()) {
-    const { verdict } = await checkEvidence(blobSource(new Blob([bytes])), keys)
-    const result = page.getByRole('group').filter({ hasText: `file-${index}.zip` })
-    await expect(result, what).toContainText([verdict.headline, ...verdict.sentences].join(''))
-  }
 })

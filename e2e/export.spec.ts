@@ -6,7 +6,6 @@ import { expectAccessible } from './support/accessibility.ts'
 import { transactionsOf, vaultsOf } from './support/api.ts'
 import { exportedFrom, exportedIn, openExport, textOf } from './support/export.ts'
 import { goWithin } from './support/page.ts'
-import { signOut } from './support/session.ts'
 import { arrange, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
@@ -72,25 +71,6 @@ test('every list has its files, with the columns as shown or whole @all', async 
       /^whitelists_acme_[\dTZ-]+\.csv$/,
     )
   })
-})
-
-test('hidden characters of a filter are made visible', async ({ page }) => {
-  const asset = 'B\u202eTC\u0007'
-  await page.goto(`/transactions?limit=10&hidden=kept&asset_id=${encodeURIComponent(asset)}`)
-  const menu = await openExport(page, 'transactions')
-  await expect(menu).toContainText('Asset BU+202ETCU+0007')
-  expect(await menu.textContent()).not.toMatch(/[\p{Cc}\p{Cf}]/u)
-})
-
-test('a link that was made in a session leads nowhere once that is over', async ({ page }) => {
-  await page.goto('/vaults?limit=10')
-  const menu = await openExport(page, 'vaults')
-  const href = await menu.getByRole('link', { name: 'CSV' }).getAttribute('href')
-  await page.keyboard.press('Escape')
-  expect((await page.request.get(href ?? '')).status()).toBe(200)
-  await signOut(page)
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  expect((await page.request.get(href ?? '')).status()).toBe(401)
 })
 
 /** The lines of the product's audit log about the export of this file: its beginning and its end. */

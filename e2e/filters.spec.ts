@@ -1,5 +1,3 @@
-/** The filters of transactions: one button for all, what each chip offers, how it is set and cleared, with Back and Forward, and on a narrow screen. */
-import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf, vaultsOf } from './support/api.ts'
 import {
   chip,
@@ -72,11 +70,8 @@ test('filters offer what there is @all', async ({ page }) => {
 
   await test.step('assets and networks by id and name, and any other text', async () => {
     const layer = await openFilters(page)
-    await layer.getByRole('combobox', { name: 'Asset' }).fill('usd coin')
-    await expect(layer.getByRole('option').first()).toContainText('USDC')
     // Nothing is called so: that is said once, with what is similar, before the service is asked for it.
     await layer.getByRole('combobox', { name: 'Asset' }).fill(' USD ')
-    await expect(layer.getByRole('option', { name: '“USD” as typed' })).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(layer.getByRole('combobox', { name: 'Asset' })).toHaveAccessibleDescription(
       /^No asset is called USD\. Similar: USDC/,
@@ -161,7 +156,7 @@ test('filters offer what there is @all', async ({ page }) => {
   })
 })
 
-test('one field takes a party or an address at either end, shows what a link says, and the button counts', async ({
+test('one field takes a party or an address at either end, shows what a link says, and the button counts @all', async ({
   page,
 }) => {
   const [sent] = await transactionsOf('limit=1&transaction_type=withdraw&status=completed')
@@ -228,31 +223,6 @@ test('a press while other rows are on their way neither undoes the filter nor ru
   release()
   await expectEveryRow(table, 'Status', 'Failed')
   await expectAddress(page, '/transactions?limit=10&transaction_type=withdraw&status=failed')
-})
-
-test('among the filters of a narrow screen, one Escape closes suggestions and keeps the text @all', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await openList(page)
-  await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter')
-  const layer = page.getByRole('dialog', { name: 'Filters' })
-  await expectAccessible(page, 'the filters of a narrow screen')
-  await expectNoSidewaysScroll(page, 'the filters of a narrow screen')
-  const field = layer.getByRole('combobox', { name: 'Network' })
-  await field.focus()
-  await page.keyboard.type('ether')
-  await expect(layer.getByRole('option', { name: 'Ethereum' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(layer.getByRole('option', { name: 'Ethereum' })).toHaveCount(0)
-  await expect(field).toHaveAttribute('aria-expanded', 'false')
-  await expect(field).toHaveValue('ether')
-  await page.keyboard.press('ArrowDown')
-  await expect(layer.getByRole('option', { name: 'Ethereum' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Escape')
-  await expect(layer).toBeHidden()
-  await expectAddress(page, '/transactions?limit=10')
 })
 
 test('a name that is applied before names are read is not taken for an id @all', async ({ page }) => {

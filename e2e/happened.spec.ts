@@ -1,8 +1,5 @@
-/** What happens at the service: beside its record, on the page of changes, in the bell, and at a webhook; and once, though the gateway restarts. */
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+/** What happens at the service: beside its record, on the page of changes and in the bell. That webhooks hear of it, and of nothing twice, is tested beside the gateway. */
 import type { ChangesAnswer } from '../src/contract/changes.ts'
-import { startWebhookReceiver } from '../src/server/testing/webhook-receiver.ts'
 import { listen } from './support/page.ts'
 import { errorBody, json, type ScriptedService, startScriptedService } from './support/scripted-service.ts'
 import { startSteppedConsole } from './support/stepped-console.ts'
@@ -82,26 +79,13 @@ function serveAccount(service: ScriptedService) {
   return account
 }
 
-test('what happens is beside its record, on /changes, in the bell and at a webhook, once, though the gateway restarts', async ({
-  page,
-}) => {
+test('what happens is beside its record, on /changes and in the bell', async ({ page }) => {
   test.setTimeout(180_000)
   const service = await startScriptedService()
   const account = serveAccount(service)
-  const receiver = await startWebhookReceiver()
-  const stepped = await startSteppedConsole(async (folder) => {
-    const file = join(folder, 'webhooks.json')
-    const { url, secret } = receiver
-    const when = {
-      large: [{ asset: 'BTC', amount: '1' }],
-      whitelist_changed: true,
-      never_should_happen: true,
-    }
-    await writeFile(file, JSON.stringify({ webhooks: [{ url, secret, when, details: 'all' }] }))
-    return {
-      ...{ CUSTODY_API_URL: service.address, CUSTODY_API_KEY: 'key', ORGANIZATION_NAME: 'Treasury' },
-      WEBHOOKS_FILE: file,
-    }
+  const stepped = await startSteppedConsole({
+    CUSTODY_API_URL: service.address,
+    CUSTODY_API_KEY: 'key',
   })
   const open = (path: string) => page.goto(`${stepped.address}${path}`)
   const bell = page.getByRole('button', { name: /^What is new/ })
@@ -161,27 +145,6 @@ test('what happens is beside its record, on /changes, in the bell and at a webho
     await expect(page.getByText('Looks like the one it replaced.')).toBeVisible()
     await expect(page.getByText('Moved forward: Pending, now Completed')).toBeVisible()
   })
-  const messages = [
-    `Treasury: Exchange: BTC ${trusted} replaced by BTC ${lookAlike}.`,
-    'Treasury: 2 events: 2 changes that should never happen.',
-  ]
-  await expect.poll(() => receiver.texts()).toEqual(messages)
-  expect(receiver.taken[1]?.data.events).toMatchObject([
-    { text: 'Withdraw 2 BTC is gone: the service no longer knows it.' },
-    { text: 'BTC in Reserve: what transactions do not explain, 0 → 2.' },
-  ])
-
-  await test.step('after a restart nothing is told again, and what went before is told', async () => {
-    await stepped.restart()
-    for (const seconds of [20, 20]) await stepped.pass(seconds)
-    expect(await told()).toEqual(seen)
-    await open('/changes')
-    await expect(bell).toHaveAccessibleName('What is new')
-    await expect.poll(() => receiver.texts()).toEqual(messages)
-    expect(receiver.tried).toEqual(receiver.taken.map(({ id }) => id))
-    expect(await announced()).toEqual([])
-  })
   await stepped.close()
   await service.close()
-  receiver.close()
 })

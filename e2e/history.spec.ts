@@ -18,24 +18,6 @@ async function steps(page: Page): Promise<readonly string[]> {
   return texts.map((text) => text.replaceAll(/\s+/g, ' '))
 }
 
-/** Adds up what moves without being asked to, from the next page load on. */
-async function watchShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const shifts = { sum: 0 }
-    Object.assign(window, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.sum += Reflect.get(entry, 'value')
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  return () =>
-    page.evaluate(
-      () =>
-        new Promise<number>((resolve) =>
-          requestAnimationFrame(() => setTimeout(() => resolve(Reflect.get(window, 'shifts').sum))),
-        ),
-    )
-}
-
 const time = String.raw`(\d{4}-\d\d-\d\d )?\d\d:\d\d:\d\d`
 
 function told(text: string) {
@@ -82,20 +64,6 @@ test('a withdrawal is told from when it was first seen until its end, and what s
     ])
   await expectAccessible(page, 'a transaction with its history')
   await expect(page.getByRole('dialog').locator('header')).toContainText(/By .+, in flight/)
-  for (const address of ['/transactions/new', '/transactions?tx=new'])
-    await test.step(`nothing moves when it arrives: ${address}`, async () => {
-      const shifts = await watchShifts(page)
-      const release = await hold(page, /\/api\/changes/)
-      await page.goto(address)
-      await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible()
-      await expect(
-        page.getByText('More with this counterparty').or(page.getByText('Recorded on')),
-      ).toBeVisible()
-      const before = await shifts()
-      release()
-      await expect.poll(() => steps(page)).toHaveLength(3)
-      expect(await shifts()).toBe(before)
-    })
 
   // Told once a second update agrees.
   await untilRevised(page, () => {

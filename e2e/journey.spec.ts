@@ -77,16 +77,6 @@ test.describe('with dates', () => {
   })
 })
 
-test('a page of another length has exactly the rows that the API has @all', async ({ page }) => {
-  await page.goto('/transactions?limit=10')
-  const pager = page.getByRole('navigation', { name: 'Pages of transactions' })
-  await expect(pager.getByRole('link', { name: 'Previous' })).toBeDisabled()
-  await pager.getByRole('combobox', { name: 'Per page' }).selectOption('25')
-  await expectAddress(page, '/transactions?limit=25')
-  const expected = await transactionsOf('limit=25')
-  await expectRows(tableOf(page, 'Transactions'), expected.map(transactionRow))
-})
-
 async function expectDetails(page: Page, record: TransactionItem): Promise<void> {
   const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
   await expect(drawer).toBeVisible()

@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright/test'
 import { navigation } from '../src/url/pages.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { transactionsOf } from './support/api.ts'
-import { expectAddress, goWithin, listen } from './support/page.ts'
+import { expectAddress, goWithin } from './support/page.ts'
 import { openPreferences } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
@@ -116,55 +116,6 @@ test('keys without a modifier do nothing once they are switched off, and no cont
   await page.keyboard.press('n')
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused()
-  await expectAddress(page, '/transactions?limit=10')
-})
-
-test('where no page follows, and before the first, the keys that turn it say so @all', async ({ page }) => {
-  const announced = await listen(page)
-  const failed = await transactionsOf('status=failed&limit=1000')
-  const last = Math.floor((failed.length - 1) / 25) * 25
-  await page.goto(`/transactions?status=failed&limit=25&offset=${last}`)
-  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(failed.length - last)
-  await page.keyboard.press('n')
-  await expect.poll(announced).toEqual(['This is the last page.'])
-  await page.goto('/transactions?limit=10')
-  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
-  await page.keyboard.press('p')
-  await expect.poll(announced).toEqual(['This is the first page.'])
-  await expectAddress(page, '/transactions?limit=10')
-})
-
-test('while somebody types, keys are letters, and with a modifier they stay the browser’s own @all', async ({
-  page,
-}) => {
-  await page.goto('/transactions?limit=10')
-  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
-  await test.step('with a modifier', async () => {
-    await page.evaluate(() => {
-      document.addEventListener('keydown', (event) =>
-        document.body.setAttribute('data-taken', `${event.key.toLowerCase()} ${event.defaultPrevented}`),
-      )
-    })
-    for (const keys of ['Control+j', 'Alt+k', 'Control+Shift+k', 'Meta+k']) {
-      await page.keyboard.press(keys)
-      await expect(page.locator('body'), keys).toHaveAttribute('data-taken', `${keys.at(-1)} false`)
-    }
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expectAddress(page, '/transactions?limit=10')
-  })
-
-  const typed = '?gbjknpr/[]g v'
-  await page.getByRole('button', { name: 'Views' }).click()
-  await page.getByRole('button', { name: 'Save this view…' }).click()
-  const name = page.getByLabel('Name of this view')
-  await name.pressSequentially(typed)
-  await expect(name).toHaveValue(typed)
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Control+k')
-  const search = page.getByRole('combobox', { name: 'Search' })
-  await search.pressSequentially(typed)
-  await expect(search).toHaveValue(typed)
-  await expect(list(page)).toBeHidden()
   await expectAddress(page, '/transactions?limit=10')
 })
 

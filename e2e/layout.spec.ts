@@ -131,25 +131,6 @@ test.describe('with dates', () => {
   })
 })
 
-test('a small laptop has the navigation as a rail of icons that say their names @all', async ({ page }) => {
-  await page.setViewportSize({ width: 1024, height: 768 })
-  await page.goto('/vaults')
-  await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeHidden()
-  const frame = page.getByRole('banner')
-  await expect(frame.getByRole('link', { name: 'Statements' })).toBeVisible()
-  await expect.poll(async () => (await frame.boundingBox())?.width).toBeLessThan(60)
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Statements' })
-  const name = link.getByText('Statements')
-  await expect.poll(async () => (await name.boundingBox())?.width).toBeLessThan(2)
-  await link.hover()
-  await expect(name).toBeInViewport({ ratio: 1 })
-  expect(await name.evaluate((text) => text.scrollWidth > 40 && text.scrollWidth <= text.clientWidth)).toBe(
-    true,
-  )
-  await link.click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Statements' })).toBeVisible()
-})
-
 /** These columns at seven widths; and, of a table that fits as a whole, no column over the window's edge. */
 async function expectInSight(
   table: Locator,

@@ -81,59 +81,49 @@ test('what happened since another moment is a link, and a text for a colleague h
   const [, count = ''] = /^(\d+)in flight/.exec((await all.textContent()) ?? '') ?? []
   await page.getByRole('button', { name: 'Copy hand-over' }).click()
   const text = await page.evaluate(() => navigator.clipboard.readText())
-  expect(text).toMatch(/^What happened since \w{3} \d+ \w{3}, 18:00 UTC, as of /)
+  expect(text).toMatch(/^What happened since \w{3} \d+ \w{3}, 18:00 UTC\.\nRecords as of /)
   expect(text).toContain(`In flight now: ${count}, `)
   expect(text).toContain(new URL('/transactions?status=pending', page.url()).href)
   await test.step('what is marked as seen is where it begins from then on', async () => {
-    await page.getByRole('button', { name: 'Mark as seen' }).click()
+    const mark = page.getByRole('button', { name: 'Mark as seen' })
+    await mark.click()
+    await expect(mark).toBeFocused()
     await expectAddress(page, '/')
     await expect(page.getByRole('heading', { name: /when you last marked as seen$/ })).toBeVisible()
     await expect(page.getByText('No change was seen since then.')).toBeVisible()
   })
 })
 
-for (const width of [1440, 390])
-  test(`when the reports arrive, nothing on the overview moves at ${width} px @all`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('/')
-    await expect(page.getByRole('region', { name: 'Value' }).getByRole('link').first()).toBeVisible()
-    const places = () =>
-      page.getByRole('heading', { level: 2 }).evaluateAll((all) =>
-        all.map((heading) => {
-          const { top, left } = heading.getBoundingClientRect()
-          return [heading.id, Math.round(top + window.scrollY), Math.round(left)]
-        }),
-      )
-    const before = await places()
-    const activity = page.getByRole('region', { name: 'Activity' })
-    await expect(activity).toContainText('As of', { timeout: 60_000 })
-    expect(await places()).toEqual(before)
-    await expect(page.getByText(/oldest \d days/)).toBeVisible()
-    expect(await places()).toEqual(before)
-  })
+test('when the reports arrive, nothing on the overview moves on a phone @all', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 })
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Value' }).getByRole('link').first()).toBeVisible()
+  const places = () =>
+    page.getByRole('heading', { level: 2 }).evaluateAll((all) =>
+      all.map((heading) => {
+        const { top, left } = heading.getBoundingClientRect()
+        return [heading.id, Math.round(top + window.scrollY), Math.round(left)]
+      }),
+    )
+  const before = await places()
+  const activity = page.getByRole('region', { name: 'Activity' })
+  await expect(activity).toContainText('As of', { timeout: 60_000 })
+  expect(await places()).toEqual(before)
+  await expect(page.getByText(/oldest \d days/)).toBeVisible()
+  expect(await places()).toEqual(before)
+})
 
 test.describe('activity over time', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('bars lead to their lists, by keys too @all', async ({ page }) => {
+  test('bars lead to their lists @all', async ({ page }) => {
     const activity = activityOf(page)
-    await test.step('keys move among the bars, of which each leads to its day', async () => {
+    await test.step('each to its day', async () => {
       await page.goto('/')
-      await expect(activity.getByRole('link', { name: /: Deposits \d+$/ })).toHaveCount(14)
-      await activity.getByRole('radio', { name: '14 days' }).focus()
-      await page.keyboard.press('Tab')
-      const focused = page.locator(':focus')
-      await expect(focused).toHaveAccessibleName(/: Deposits \d+$/)
-      await page.keyboard.press('ArrowDown')
-      await expect(focused).toHaveAccessibleName(/: Withdrawals \d+$/)
-      await page.keyboard.press('Home')
-      await expect(focused).toHaveAccessibleName(/: Withdrawals \d+$/)
-      // One stop of the Tab key.
-      await page.keyboard.press('Shift+Tab')
-      await expect(activity.getByRole('radio', { name: '14 days' })).toBeFocused()
-      await page.keyboard.press('Tab')
+      const bars = activity.getByRole('link', { name: /: Withdrawals \d+$/ })
+      await expect(bars).toHaveCount(14)
       await expectAccessible(page, 'activity, as a chart')
-      await page.keyboard.press('Enter')
+      await bars.first().press('Enter')
       await expectAddress(
         page,
         `/transactions?start_date=${dayBack(13)}&end_date=${dayBack(13)}&transaction_type=withdraw`,

@@ -1,8 +1,6 @@
 import { defineConfig, devices } from 'playwright/test'
-import { findBrowser } from '../scripts/browser.mjs'
+import { launchOptions } from '../scripts/browser.mjs'
 import { isWholeSet } from '../src/testing/cases.ts'
-
-const browser = findBrowser()
 
 export default defineConfig({
   testDir: '.',
@@ -29,17 +27,6 @@ export default defineConfig({
     trace: 'on-first-retry',
     // Nothing that the tests look at moves; to draw what fades and shimmers only takes time.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      ...(browser === undefined ? {} : { executablePath: browser.path }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: launchOptions(),
   },
 })

@@ -1,30 +1,10 @@
-/** What a reader prefers and the browser keeps: theme, row height, time zone, a table's columns; the same in every tab. */
+/** What a reader prefers and the browser keeps: row height, time zone, a table's columns; the same in every tab. */
 import type { Locator, Page } from 'playwright/test'
 import { openPreferences } from './support/session.ts'
 import { loaded, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ dates: true, baseURL: ({ scripted }, use) => use(scripted.console) })
-
-test('the theme is the system’s until one is chosen, and the choice stays', async ({ page }) => {
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto('/vaults?limit=5')
-  const theme = page.getByRole('group', { name: 'Theme' })
-  await openPreferences(page)
-  await expect(theme.getByRole('radio', { name: 'System' })).toBeChecked()
-  const light = await ink(page)
-  await choose(page, 'Theme', 'Dark')
-  await expect.poll(() => ink(page)).not.toBe(light)
-  const dark = await ink(page)
-  await page.reload()
-  await openPreferences(page)
-  await expect(theme.getByRole('radio', { name: 'Dark' })).toBeChecked()
-  expect(await ink(page)).toBe(dark)
-  await choose(page, 'Theme', 'System')
-  await expect.poll(() => ink(page)).toBe(light)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect.poll(() => ink(page)).toBe(dark)
-})
 
 test('the height of rows is chosen once for all tables @all', async ({ page }) => {
   const height = async (name: string) =>
@@ -90,8 +70,4 @@ async function choose(page: Page, group: string, name: string): Promise<void> {
   await radio.focus()
   await page.keyboard.press('Space')
   await expect(radio).toBeChecked()
-}
-
-function ink(page: Page): Promise<string> {
-  return page.evaluate(() => getComputedStyle(document.body).color)
 }

@@ -31,7 +31,7 @@ test('says how far it is, and what waits for all records goes on by itself once 
   await expect(recordsOf(page)).toContainText('Reading records')
   last.release()
   await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50, { timeout: 30_000 })
-  await expect(recordsOf(page)).toContainText(/60 records · \d\d:\d\d:\d\d UTC/, { timeout: 30_000 })
+  await expect(recordsOf(page)).toContainText(/60 records as of \d\d:\d\d:\d\d UTC/, { timeout: 30_000 })
 })
 
 test('says since when the service does not answer, and the rows stay @all', async ({
@@ -42,7 +42,7 @@ test('says since when the service does not answer, and the rows stay @all', asyn
   serveTransactions(service, [{ transaction_id: 'a', status: 'pending' }])
   await startSession(page, 'key of a service that falls silent')
   await page.goto('/transactions')
-  await expect(recordsOf(page)).toContainText(/1 record · /, { timeout: 30_000 })
+  await expect(recordsOf(page)).toContainText(/1 record as of /, { timeout: 30_000 })
   // One that is not asked again within the minute.
   service.script('*', errorBody('ERR-00'))
   await expect(recordsOf(page)).toContainText(/Not answered since \d\d:\d\d:\d\d UTC \(ERR-00\)/, {

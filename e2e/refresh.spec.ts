@@ -105,7 +105,9 @@ test('another revision moves no row: new ones wait to be shown, changed ones cha
 
 test('the refresh button has the account read, and shows what is new then @all', async ({ page }) => {
   const links = await openList(page)
-  await expect(page.getByRole('region', { name: 'Records' })).toContainText(/4 records · \d\d:\d\d:\d\d UTC/)
+  await expect(page.getByRole('region', { name: 'Records' })).toContainText(
+    /4 records as of \d\d:\d\d:\d\d UTC/,
+  )
   transactions.unshift(listed('e'))
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(links).toHaveCount(5)

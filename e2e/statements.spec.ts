@@ -178,7 +178,7 @@ function lineCounts(table: Locator): Promise<readonly number[]> {
   })
 }
 
-test('a sample is the same again by its link', async ({ page }) => {
+test('a sample is the same again by its link @all', async ({ page }) => {
   await page.goto('/sample?transaction_type=withdraw&size=5')
   // A seed at random until the reader states one.
   await expect(page).toHaveURL(/&seed=\d+$/)

@@ -1,8 +1,7 @@
-import { balancesOf, holdingRow, inWords, transactionsOf, vaultsOf } from './support/api.ts'
+import { holdingRow, inWords, transactionsOf, vaultsOf } from './support/api.ts'
 import { expectAddress, goWithin } from './support/page.ts'
 import { crash, errorBody, json, type Script } from './support/scripted-service.ts'
-import { makeStrict } from './support/strict-service.ts'
-import { expectLatest, expectRow, expectRows, facts, rowLinks, rows, tableOf } from './support/table.ts'
+import { expectLatest, expectRow, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
 import { expect, productAddress, test } from './support/test.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
@@ -80,21 +79,13 @@ test('vaults and one vault are those of the API, with every amount and the lates
 test.describe('from the records', () => {
   test.use({ baseURL: productAddress })
 
-  test('vaults are filtered, and sorted before they are divided into pages', async ({ page }) => {
+  test('of vaults that hold an asset each says how much, in the order of the link @all', async ({ page }) => {
     const vaults = await vaultsOf('limit=1000')
     const table = tableOf(page, 'Vaults')
-    const shown = async () => (await rows(table)).map(({ Holdings }) => Number(Holdings))
-    await page.goto('/vaults?limit=5&sort=count:desc')
-    const most = vaults.map(({ assets }) => assets.length).sort((one, other) => other - one)
-    await expect.poll(shown).toEqual(most.slice(0, 5))
-    await page.getByRole('link', { name: 'Next' }).click()
-    await expect.poll(shown).toEqual(most.slice(5, 10))
-    await expect(page.getByRole('main')).toContainText(`6–${vaults.length} of ${vaults.length}`)
-
     const amountIn = ({ assets }: (typeof vaults)[number]) =>
       assets.find(({ asset_id }) => asset_id === 'ETH')?.balances.total_balance
     const holders = vaults.filter(amountIn)
-    await goWithin(page, '/vaults?asset_id=ETH&sort=vault_name:asc')
+    await page.goto('/vaults?asset_id=ETH&sort=vault_name:asc')
     const byName = holders.toSorted((one, other) => (one.vault_name < other.vault_name ? -1 : 1))
     await expectRows(
       table,
@@ -138,6 +129,14 @@ test('an empty vault, and one with fields and components that nobody has seen be
   await expect(page.getByRole('status').filter({ hasText: 'No holdings listed' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Transactions out' })).toContainText('no transactions out')
 
+  const unsaid = { vault_id: 'v0', vault_name: 'New' }
+  scripted.script('/vaults/v0', json({ vaults: [unsaid] }))
+  scripted.script('/vaults', json({ vaults: [unsaid] }))
+  await page.goto('/vaults')
+  await expectRow(tableOf(page, 'Vaults'), { Vault: 'New', Holdings: 'not given' })
+  await page.goto('/vaults/v0')
+  await expect(page.getByRole('main')).toContainText('The service does not say what this vault holds.')
+
   const odd = {
     vault_id: 'v1',
     vault_type: 'tepid',
@@ -155,38 +154,4 @@ test('an empty vault, and one with fields and components that nobody has seen be
     Available: 'not given',
   })
   expect(await facts(page.getByRole('main'))).toContainEqual(['insured_by', 'Somebody'])
-})
-
-// Other strict services, and all files, are tested beside the gateway.
-test('lists of a service that takes only the parameters that are shown are all there @all', async ({
-  page,
-  scripted,
-}) => {
-  const isEther = ({ asset_id }: { asset_id: string }) => asset_id === 'ETH'
-  const balances = await balancesOf('')
-  const vaults = await vaultsOf('limit=1000')
-  const withEther = vaults.filter(({ assets }) => assets.some(isEther))
-  const { refused } = makeStrict(scripted, 'takes only the parameters that are shown')
-  const main = page.getByRole('main')
-  await page.goto('/balances')
-  await expect(rowLinks(page.getByRole('table'))).toHaveCount(balances.length)
-  for (const [address, count] of [
-    ['/vaults', vaults.length],
-    ['/vaults?limit=5&offset=5', Math.min(5, vaults.length - 5)],
-  ] as const)
-    await test.step(address, async () => {
-      await goWithin(page, address)
-      await expect(rowLinks(page.getByRole('table'))).toHaveCount(count)
-      await expect(main.getByRole('alert')).toHaveCount(0)
-      await expect(main.getByText('not match the filter')).toHaveCount(0)
-    })
-  await test.step('the vaults that hold an asset', async () => {
-    await goWithin(page, '/balances?open=ETH@ETH')
-    const holding = page
-      .getByRole('dialog', { name: 'Holding' })
-      .getByRole('region', { name: 'In these vaults' })
-    await expect(holding.getByRole('listitem')).toHaveCount(withEther.length)
-  })
-  // What was refused is not asked for again.
-  expect(refused.length, refused.join('\n')).toBeLessThanOrEqual(3)
 })

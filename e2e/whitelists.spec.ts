@@ -150,20 +150,12 @@ test.describe('from the records', () => {
     await expectAddress(page, '/whitelists?q=kraken')
     await expect(table.getByRole('columnheader', { name: 'Address found' })).toHaveCount(0)
 
-    const evm = whitelists.flatMap(({ assets }) => assets).find(({ address }) => address.startsWith('0x'))
-    if (!evm) throw new Error('the demonstration has no such address')
-    await field.fill(evm.address.slice(4, 30).toUpperCase())
-    const owners = whitelists.filter(({ assets }) => assets.some(({ address }) => address === evm.address))
-    await expectRows(
-      table,
-      owners.map(({ whitelist_name }) => ({ Whitelist: whitelist_name, 'Address found': evm.address })),
-    )
-    await expectAccessible(page, 'whitelists found by an address')
-    const bech32 = whitelists.flatMap(({ assets }) => assets).find(({ address }) => address.startsWith('bc1'))
-    await field.fill(`pay to ${bech32?.address.toUpperCase()} today`)
+    const entry = whitelists.flatMap(({ assets }) => assets).find(({ address }) => address.startsWith('bc1'))
+    await field.fill(`pay to ${entry?.address.toUpperCase()} today`)
     await expect
       .poll(async () => (await rows(table)).map((row) => row['Address found']))
-      .toContain(bech32?.address)
+      .toContain(entry?.address)
+    await expectAccessible(page, 'whitelists found by an address')
     await goWithin(page, '/whitelists/wls_nowhere')
     const note = page.getByRole('main').getByRole('status').filter({ hasText: 'No whitelist has this id' })
     await expect(note).toContainText('It may have been removed')

@@ -22,6 +22,23 @@ export function findBrowser() {
   return path === undefined ? undefined : { path, what: path }
 }
 
+/** How tests start it. */
+export function launchOptions() {
+  const browser = findBrowser()
+  return {
+    ...(browser && { executablePath: browser.path }),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  }
+}
+
 /** A browser in any case, if one can be had: otherwise installs Playwright's own, or Debian's. Says what it does. */
 export async function getBrowser() {
   const found = findBrowser()

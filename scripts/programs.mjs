@@ -5,14 +5,14 @@ import { run } from './run.mjs'
 
 /** Each with the packages of Debian that have it. */
 const programs = [
-  { name: 'PostgreSQL', packages: ['postgresql'], isThere: hasPostgres },
-  { name: 'PgBouncer', packages: ['pgbouncer'], isThere: hasPgBouncer },
-  { name: 'buildah', packages: ['buildah'], isThere: () => onPath(['buildah']) !== undefined },
-  { name: 'mmdebstrap', packages: ['mmdebstrap'], isThere: () => onPath(['mmdebstrap']) !== undefined },
-  { name: 'Caddy', packages: ['caddy'], isThere: () => findProxy('caddy') !== undefined },
-  { name: 'nginx', packages: ['nginx'], isThere: () => findProxy('nginx') !== undefined },
-  { name: 'Firefox', packages: ['firefox-esr'], isThere: () => findFirefox() !== undefined },
-  { name: 'WebKit', packages: ['webkit2gtk-driver', 'xvfb'], isThere: () => findWebKit() !== undefined },
+  { name: 'PostgreSQL', packages: ['postgresql'], find: findPostgres },
+  { name: 'PgBouncer', packages: ['pgbouncer'], find: () => findProxy('pgbouncer') },
+  { name: 'buildah', packages: ['buildah'], find: () => onPath(['buildah']) },
+  { name: 'mmdebstrap', packages: ['mmdebstrap'], find: () => onPath(['mmdebstrap']) },
+  { name: 'Caddy', packages: ['caddy'], find: () => findProxy('caddy') },
+  { name: 'nginx', packages: ['nginx'], find: () => findProxy('nginx') },
+  { name: 'Firefox', packages: ['firefox-esr'], find: findFirefox },
+  { name: 'WebKit', packages: ['webkit2gtk-driver', 'xvfb'], find: findWebKit },
 ]
 
 /** Whether somebody works on this machine: neither CI nor a container. What is missing there is left to that person. */
@@ -22,10 +22,10 @@ export function isOwnMachine() {
 
 /** The names of those that are missing, after installing them as root on Debian. */
 export async function missingPrograms() {
-  const missing = programs.filter(({ isThere }) => !isThere())
+  const missing = programs.filter(({ find }) => !find())
   if (missing.length > 0 && !isOwnMachine())
     await installPackages(missing.flatMap(({ packages }) => packages))
-  return missing.filter(({ isThere }) => !isThere()).map(({ name }) => name)
+  return missing.filter(({ find }) => !find()).map(({ name }) => name)
 }
 
 /**
@@ -43,7 +43,7 @@ export async function installPackages(names) {
 
 /**
  * A proxy on the PATH, or where Debian puts it for root alone; undefined where there is none.
- * @param {'caddy' | 'nginx'} name
+ * @param {'caddy' | 'nginx' | 'pgbouncer'} name
  * @returns {string | undefined}
  */
 export function findProxy(name) {
@@ -71,14 +71,9 @@ export function findWebKit() {
     : { driver, screen, browser }
 }
 
-function hasPostgres() {
+function findPostgres() {
   const versions = '/usr/lib/postgresql'
-  return onPath(['initdb']) !== undefined || (existsSync(versions) && readdirSync(versions).length > 0)
-}
-
-/** Debian puts it where root alone looks. */
-function hasPgBouncer() {
-  return onPath(['pgbouncer']) !== undefined || existsSync('/usr/sbin/pgbouncer')
+  return onPath(['initdb']) ?? (existsSync(versions) ? readdirSync(versions)[0] : undefined)
 }
 
 export function onPath(/** @type {readonly string[]} */ names) {

@@ -17,12 +17,14 @@ const directory = join(dist, 'console')
 /** @type {Record<string, Chunk>} */
 const manifest = JSON.parse(readFileSync(join(directory, '.vite/manifest.json'), 'utf8'))
 
+/** @type {Record<string, number>} */
+const ownBudgets = budgets.pages
 const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
 const pages = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && key.endsWith('Page.tsx'))
 
 const rows = [
   row('(every page)', entries, budgets.shell),
-  ...pages.map((page) => row(page, [...entries, page], budgetOf(page))),
+  ...pages.map((page) => row(page, [...entries, page], ownBudgets[page] ?? budgets.page)),
   // Every page fetches it after its first rows.
   addition('(address book)', chunk('addresses'), budgets.addressBook),
   fontsRow(),
@@ -87,12 +89,6 @@ function loaded(/** @type {string[]} */ keys) {
 function compressedSize(/** @type {string} */ file) {
   const compressed = join(directory, `${file}.br`)
   return statSync(existsSync(compressed) ? compressed : join(directory, file)).size
-}
-
-function budgetOf(/** @type {string} */ page) {
-  /** @type {Record<string, number>} */
-  const own = budgets.pages
-  return own[page] ?? budgets.page
 }
 
 function sum(/** @type {number[]} */ numbers) {

@@ -16,7 +16,10 @@ import { run } from './run.mjs'
  */
 
 const isWholeSet = process.argv[2] === 'all'
-/** What the tests themselves read to know which set runs. */
+/**
+ * What the tests themselves read: which set runs, and in which browser.
+ * @type {Record<string, string>}
+ */
 const environment = { TEST_ALL: isWholeSet ? 'yes' : 'no' }
 const reports = await mkdtemp(join(tmpdir(), 'custody-console-test-'))
 /** @type {Outcome[]} */
@@ -41,6 +44,11 @@ const checks = [
 for (const done of checks) outcomes.push(await done)
 outcomes.push(await check('size', 'node', ['scripts/size.mjs']))
 const missing = isWholeSet ? await missingPrograms() : []
+const browser = await getBrowser()
+if (browser) {
+  console.log(`\nBrowser: ${browser.what}`)
+  environment.CHROMIUM_PATH = browser.path
+}
 await unitTests()
 await browserTests()
 if (isWholeSet) await otherBrowserTests()
@@ -62,10 +70,13 @@ async function check(
 }
 
 async function unitTests() {
-  heading('unit and service tests')
+  const name = 'unit, service and part tests'
+  heading(name)
   const file = join(reports, 'unit.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const { code, seconds } = await run('vitest', ['run', ...reporters], environment)
+  // What cannot be run for want of a browser fails once, as a browser test.
+  const projects = browser ? [] : ['--project=!parts']
+  const { code, seconds } = await run('vitest', ['run', ...projects, ...reporters], environment)
   const report = await readReport(file)
   for (const { name, assertionResults } of report?.testResults ?? [])
     for (const { status, fullName } of assertionResults)
@@ -74,7 +85,7 @@ async function unitTests() {
     (/** @type {{ status: string, assertionResults: unknown[] }} */ { status, assertionResults }) =>
       status === 'failed' && assertionResults.length === 0,
   ).length
-  count('unit and service tests', code, seconds, {
+  count(name, code, seconds, {
     passed: report?.numPassedTests ?? 0,
     failed: (report?.numFailedTests ?? 0) + broken,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
@@ -83,30 +94,23 @@ async function unitTests() {
 
 async function browserTests() {
   heading('browser tests')
-  const browser = await getBrowser()
   if (browser === undefined) {
     outcomes.push({ name: 'browser tests (no browser)', passed: 0, failed: 1, skipped: 0, seconds: 0 })
     return
   }
-  console.log(`Browser: ${browser.what}`)
-  await playwright('browser tests', 'e2e', { CHROMIUM_PATH: browser.path })
+  await playwright('browser tests', 'e2e')
 }
 
 async function otherBrowserTests() {
   if (['Firefox', 'WebKit'].every((name) => missing.includes(name))) return
   heading('Firefox and WebKit')
-  await playwright('Firefox and WebKit', 'e2e/browsers', {})
+  await playwright('Firefox and WebKit', 'e2e/browsers')
 }
 
-async function playwright(
-  /** @type {string} */ name,
-  /** @type {string} */ folder,
-  /** @type {Record<string, string>} */ browser,
-) {
+async function playwright(/** @type {string} */ name, /** @type {string} */ folder) {
   const file = join(reports, `${name}.json`)
   const { code, seconds } = await run('playwright', ['test', '-c', folder], {
     ...environment,
-    ...browser,
     E2E_REPORT: file,
   })
   const { stats, suites } = (await readReport(file)) ?? {}
@@ -159,7 +163,7 @@ function summarise() {
   heading('summary')
   for (const { name, passed, failed, skipped, seconds } of outcomes)
     console.log(
-      `${failed === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(24)} ${sentence(passed, failed, skipped)} in ${seconds.toFixed(1)} s`,
+      `${failed === 0 ? 'ok    ' : 'FAILED'} ${name.padEnd(28)} ${sentence(passed, failed, skipped)} in ${seconds.toFixed(1)} s`,
     )
   for (const name of missing) console.log(`\n*** No ${name} was found: what needs it was not tested. ***`)
   if (unsteady.length > 0) console.log(`\nPassed at their second try only:\n${list(unsteady)}`)

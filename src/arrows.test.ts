@@ -61,7 +61,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   },
   // Amounts are shown and sorted by the digits that they are added up by.
   ui: {
-    rooms: ['contract/decimal.ts', 'contract/sort-key.ts'],
+    rooms: ['contract/count-text.ts', 'contract/decimal.ts', 'contract/sort-key.ts'],
     libraries: [...react, '@tanstack/react-table'],
   },
   display: { rooms: display, libraries: react },

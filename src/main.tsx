@@ -11,13 +11,11 @@ import { App } from './app/App.tsx'
 import { firstPage } from './app/pages.ts'
 import { ChunkLoadError } from './ui/lazy.tsx'
 import { setPageBase } from './ui/links.tsx'
-import { followReplacedTexts } from './ui/replaced-texts.ts'
 
 takeOverFirstRequest()
 setPageBase(pageBase)
 const element = document.getElementById('root')
 if (!element) throw new Error('index.html has no element with the id "root"')
-followReplacedTexts(document.body)
 const root = createRoot(element, {
   // The page itself says that a chunk could not be fetched.
   onCaughtError: (error) => error instanceof ChunkLoadError || console.error(error),

@@ -1,6 +1,5 @@
 /** Signing in, as a person does and by the API. */
 import { type APIRequestContext, expect, type Locator, type Page } from 'playwright/test'
-import { parseSessionState, readerOf, serviceName, sessionPath } from '../../src/contract/session.ts'
 import { viewerKey } from './test.ts'
 
 /** A page, or the test's own requests. */
@@ -42,11 +41,4 @@ export async function startSession(
 ): Promise<void> {
   const answer = await request.post('/session', { data: { apiKey, accountId } })
   expect(answer.ok()).toBe(true)
-}
-
-/** The storage key of the signed-in reader's saved views. */
-export async function viewsKeyOf({ request }: Requester): Promise<string> {
-  const state = parseSessionState(await (await request.get(sessionPath)).json())
-  const { service, accountId: account, mark } = state
-  return `custody-console.views:${readerOf({ service: serviceName(service), account, mark: mark ?? '' })}`
 }

@@ -1,4 +1,4 @@
-/** The product in this process, on files of its own: no time passes for its records but what a test lets pass, and it starts again where it was. */
+/** The product in this process, on files of its own: no time passes for its records but what a test lets pass. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -14,36 +14,32 @@ import { testClock } from '../../src/server/gateway/testing/clock.ts'
 
 const consoleFolder = fileURLToPath(new URL('../../dist/console/', import.meta.url))
 
-/** `settings`: as an operator writes them. `folder` is removed when it closes. */
-export async function startSteppedConsole(settings: (folder: string) => Promise<Record<string, string>>) {
+/** `settings`: as an operator writes them. */
+export async function startSteppedConsole(settings: Readonly<Record<string, string>>) {
   const folder = await mkdtemp(join(tmpdir(), 'custody-console-stepped-'))
   const dataDir = join(folder, 'data')
   await putDatabase(dataDir)
   const secret = 'a secret for tests; long enough to be one'
   const read = readGatewaySettings({
     ...{ DATA_DIR: dataDir, SESSION_SECRET: secret, KEEP_RECORDS: 'configured' },
-    ...(await settings(folder)),
+    ...settings,
   })
   if (read.settings === undefined) throw new Error(read.problems.join('\n'))
   const given = read.settings
   const clock = testClock()
   const ring = keyRing([secret])
-  let database = await openDatabase({ dataDir, timeoutSeconds: 60 })
+  const database = await openDatabase({ dataDir, timeoutSeconds: 60 })
 
-  const start = async (port: number) => {
-    const app = await createGateway({
-      settings: given,
-      service: { address: given.CUSTODY_API_URL ?? '', embedded: false, name: given.CUSTODY_API_URL ?? '' },
-      ...{ demonstrationKey: null, keyRing: ring, signing: null, inventedPrices: null, clock },
-      console: await builtConsole(consoleFolder),
-      openRecords: async () => ({ ...database, close: async () => {} }),
-      openLeftRecords: async () => null,
-      log: { write: () => {} },
-    })
-    await app.listen({ port, host: '127.0.0.1' })
-    return app
-  }
-  let app = await start(0)
+  const app = await createGateway({
+    settings: given,
+    service: { address: given.CUSTODY_API_URL ?? '', embedded: false, name: given.CUSTODY_API_URL ?? '' },
+    ...{ demonstrationKey: null, keyRing: ring, signing: null, inventedPrices: null, clock },
+    console: await builtConsole(consoleFolder),
+    openRecords: async () => database,
+    openLeftRecords: async () => null,
+    log: { write: () => {} },
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
   const [{ port }] = app.addresses() as [AddressInfo]
   return {
     address: `http://127.0.0.1:${port}`,
@@ -53,15 +49,8 @@ export async function startSteppedConsole(settings: (folder: string) => Promise<
       app.sync.step()
       await app.sync.settled()
     },
-    async restart() {
-      await app.close()
-      await database.close()
-      database = await openDatabase({ dataDir, timeoutSeconds: 60 })
-      app = await start(port)
-    },
     async close() {
       await app.close()
-      await database.close()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,12 +1,17 @@
 import { canonicalAddress, chainOf, type Validity } from '../chains/index.ts'
 import type { OwnAddress } from '../contract/addresses.ts'
 import type { Whitelist } from '../contract/normal-records.ts'
-import { type KnownAddress, type KnownAddresses, knownAddresses, type LookAlike } from './known-addresses.ts'
+import {
+  formsOf,
+  type KnownAddress,
+  type KnownAddresses,
+  knownAddresses,
+  type LookAlike,
+} from './known-addresses.ts'
 import { type Difference, differenceOf, likenesses, likenessOf } from './likeness.ts'
 import { needsMemo, needsSeparateMemo } from './memo.ts'
 import { type Mismatch, nameChecker } from './named-party.ts'
 import type { NamedParty } from './party.ts'
-import { formsOf } from './spellings.ts'
 import { validityOf } from './validity.ts'
 
 export interface AddressFacts {

@@ -4,9 +4,8 @@ import { type Chain, canonicalAddress, chainOf, plainAddress } from '../chains/i
 import { ownAddressesIn } from '../contract/addresses.ts'
 import { cases } from '../testing/cases.ts'
 import { AddressBook } from './book.ts'
-import { type KnownAddresses, knownAddresses } from './known-addresses.ts'
+import { FormerLikenesses, formsOf, type KnownAddresses, knownAddresses } from './known-addresses.ts'
 import { type Likeness, likenessOf } from './likeness.ts'
-import { formsOf } from './spellings.ts'
 import {
   bounceable,
   muxed,
@@ -305,5 +304,36 @@ describe('listed with their memo within', () => {
     })
     const { trusted } = book.differenceOf(poison, known.lookup(tagged, 'XRP').names[0] ?? expect.fail())
     expect(trusted.map(({ text }) => text).join('')).toBe(ofTagged)
+  })
+})
+
+describe('sent to before', () => {
+  const bitcoin = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+  const destinations = [
+    { address: account, network_id: 'ETH', sent: 3 },
+    { address: bitcoin, network_id: 'BTC', sent: 1 },
+    { address: bounceable, network_id: 'TON', sent: 1 },
+  ]
+  const found = (address: string, networkId: string | null) =>
+    new FormerLikenesses(destinations)
+      .find(address, networkId)
+      .map(({ former, likeness }) => [former.address, likeness])
+
+  test('what looks like an address that was sent to is found on its chain, and not the address itself', () => {
+    expect(found(poisonOf(account), 'ETH')).toEqual([[account, 'both-ends']])
+    expect(found(poisonOf(account), 'ARB')).toEqual([[account, 'both-ends']])
+    expect(found(poisonOf(account), null)).toEqual([[account, 'both-ends']])
+    expect(found(poisonOf(account), 'BTC')).toEqual([])
+    expect(found(bitcoin.replace('508', '509'), 'BTC')).toEqual([[bitcoin, 'typo']])
+    // In any spelling.
+    expect([found(account.toLowerCase(), 'ETH'), found(notBounceable, 'TON'), found(account, null)]).toEqual([
+      [],
+      [],
+      [],
+    ])
+  })
+
+  test('one equal end is chance, among so many', () => {
+    expect(found(`${account.slice(0, 8)}${'1'.repeat(34)}`, 'ETH')).toEqual([])
   })
 })

@@ -4,10 +4,9 @@
  */
 
 import { type Chain, canonicalAddress, chainOf, plainAddress, splitMemo } from '../chains/index.ts'
-import type { OwnAddress } from '../contract/addresses.ts'
+import type { FormerDestination, OwnAddress } from '../contract/addresses.ts'
 import type { Whitelist } from '../contract/normal-records.ts'
 import { closeness, LikenessIndex, type Resemblance } from './likeness.ts'
-import { formsOf } from './spellings.ts'
 
 /** One address under one name: a whitelist entry, or an address of a vault. */
 export interface KnownAddress {
@@ -57,16 +56,9 @@ export class KnownAddresses {
     return new KnownAddresses(this.#indexes, listedAssets([], own))
   }
 
-  /** Names come with this network first; look-alikes closest first, and none for a known address. Null searches every chain. */
+  /** Names come with this network first; look-alikes closest first, and none for a known address. */
   lookup(address: string, networkId: string | null): AddressLookup {
-    const [chain, unplaced] = [chainOf(networkId), chainOf(null)]
-    const chains = chain === unplaced ? [...this.#indexes.keys()] : [chain, unplaced]
-    const searched = chains.flatMap((one) => {
-      const index = this.#indexes.get(one)
-      // Includes the original: an address with its memo may be listed on a network that lacks that form.
-      const texts = new Set([address, plainAddress(address, one === unplaced ? null : networkId)])
-      return index ? [{ index, texts }] : []
-    })
+    const searched = placesOf(this.#indexes, address, networkId)
     const groups = searched.flatMap(({ index, texts }) => index.groupsOf(texts))
     const names = thisNetworkFirst(
       groups.flatMap((group) => [...group.names.values()]),
@@ -79,6 +71,18 @@ export class KnownAddresses {
       lookAlikes: lookAlikes.sort((one, other) => closeness(one) - closeness(other)),
     }
   }
+}
+
+/** The indexes that may have an address, and what to look for in each. Null searches every chain. */
+function placesOf<Index>(indexes: ReadonlyMap<Chain, Index>, address: string, networkId: string | null) {
+  const [chain, unplaced] = [chainOf(networkId), chainOf(null)]
+  const chains = chain === unplaced ? [...indexes.keys()] : [chain, unplaced]
+  return chains.flatMap((one) => {
+    const index = indexes.get(one)
+    // Includes the original: an address with its memo may be listed on a network that lacks that form.
+    const texts = new Set([address, plainAddress(address, one === unplaced ? null : networkId)])
+    return index ? [{ chain: one, index, texts }] : []
+  })
 }
 
 function thisNetworkFirst(names: readonly KnownAddress[], networkId: string | null): KnownAddress[] {
@@ -163,5 +167,47 @@ class ChainIndex {
       const [known] = thisNetworkFirst([...group.names.values()], networkId)
       return known ? [{ known, ...resemblance }] : []
     })
+  }
+}
+
+/** The address as given, without a memo in it, and the chain's forms of it that differ by more than case. */
+export function formsOf(address: string, networkId: string | null, chain: Chain): readonly string[] {
+  const text = address.trim()
+  const canonical = canonicalAddress(text, chain)
+  const others = chain.otherForms?.(canonical) ?? []
+  return [
+    ...new Set([text, plainAddress(text, networkId), ...(others.length > 0 ? [...others, canonical] : [])]),
+  ]
+}
+
+export type FormerLookAlike = { readonly former: FormerDestination } & Resemblance
+
+/**
+ * Addresses that were sent to before are trusted no more for it, but one that looks like them is made to: poisoners forge addresses of those who are
+ * paid. The source of a deposit is left out, since anybody can send something.
+ */
+export class FormerLikenesses {
+  readonly #indexes = new Map<Chain, LikenessIndex<FormerDestination>>()
+
+  constructor(destinations: readonly FormerDestination[]) {
+    for (const former of destinations) {
+      const chain = chainOf(former.network_id)
+      const index = this.#indexes.get(chain) ?? new LikenessIndex(chain)
+      this.#indexes.set(chain, index)
+      for (const form of formsOf(former.address, former.network_id, chain)) index.add(form, former)
+    }
+  }
+
+  /** Closest first, without the address itself. One equal end is left out: among thousands, some share it by chance. */
+  find(address: string, networkId: string | null): readonly FormerLookAlike[] {
+    const found = placesOf(this.#indexes, address, networkId).flatMap(({ chain, index, texts }) => {
+      const own = new Set([...texts].map((text) => canonicalAddress(text, chain)))
+      return [...index.find(texts)].flatMap(([former, resemblance]) =>
+        resemblance.likeness === 'one-end' || own.has(canonicalAddress(former.address, chain))
+          ? []
+          : [{ former, ...resemblance }],
+      )
+    })
+    return found.sort((one, other) => closeness(one) - closeness(other))
   }
 }

@@ -95,7 +95,8 @@ interface Comparable {
   readonly text: string
   /** Without the prefix that all addresses of its kind share. */
   readonly length: number
-  readonly ends: VisibleEnds | null
+  /** Four characters after the fixed prefix, and the last four. */
+  readonly ends: { readonly start: string; readonly end: string } | null
 }
 
 interface Indexed<T> extends Comparable {
@@ -103,7 +104,9 @@ interface Indexed<T> extends Comparable {
 }
 
 function comparable(address: string, chain: Chain): Comparable {
-  const visible = withoutInvisible(address)
+  const visible = /^[!-~]*$/.test(address)
+    ? address
+    : address.replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').trim()
   const text = foldedAddress(visible, chain)
   const rest = text.slice(fixedPrefix(visible, chain).length)
   const isLong = rest.length > 2 * endLength
@@ -111,14 +114,8 @@ function comparable(address: string, chain: Chain): Comparable {
   return { text, length: rest.length, ends }
 }
 
-/** Four characters after the fixed prefix, and the last four. */
-interface VisibleEnds {
-  readonly start: string
-  readonly end: string
-}
-
 /** Null for an address so short that nothing lies between its ends. */
-export function visibleEnds(address: string, chain: Chain): VisibleEnds | null {
+export function visibleEnds(address: string, chain: Chain): Comparable['ends'] {
   return comparable(address, chain).ends
 }
 
@@ -171,13 +168,6 @@ const endLength = 4
 
 /** Longer texts are not addresses. */
 const longestCompared = 1024
-
-/** Without hidden characters or surrounding space. */
-function withoutInvisible(text: string): string {
-  return /^[!-~]*$/.test(text)
-    ? text
-    : text.replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '').trim()
-}
 
 interface Character {
   readonly text: string

@@ -1,6 +1,7 @@
 /** Checks an address by form and, where the format has one, by checksum. */
 import { validityIn } from '../chains/chain.ts'
 import { type Chain, chainOf, chains, fixedPrefix, type Validity } from '../chains/index.ts'
+import { codePointName } from '../contract/hidden-characters.ts'
 
 export function validityOf(address: string, networkId: string | null): Validity {
   return validityIn(address, chainOf(networkId))
@@ -27,21 +28,19 @@ export function validitiesOf(address: string): readonly ChainValidity[] {
 export function foreignTo(address: string): Extract<Validity, { kind: 'failed' }> | null {
   const foreign = [...new Set(address.match(/[^!-~]/gu) ?? [])]
   if (foreign.length === 0) return null
-  const named = foreign.slice(0, mostNamed).map(nameOf).join(', ')
+  const names = foreign.slice(0, mostNamed).map((character) => {
+    const point = codePointName(character)
+    return /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) ? `“${character}” (${point})` : point
+  })
   const more = foreign.length > mostNamed ? ' and others' : ''
   return {
     kind: 'failed',
     checksum: false,
-    reason: `it contains ${named}${more}, which no address of a known network has`,
+    reason: `it contains ${names.join(', ')}${more}, which no address of a known network has`,
   }
 }
 
 const mostNamed = 3
-
-function nameOf(character: string): string {
-  const point = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) ? `“${character}” (${point})` : point
-}
 
 /** Only one chain has "bc1q", "addr1q" or "cosmos1"; several have "0x" or "T". */
 const tellingPrefix = 4

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { ownAddressesIn } from '../contract/addresses.ts'
-import { FormerLikenesses, type FormerLookAlike } from './former-likenesses.ts'
-import { type KnownAddress, knownAddresses, type LookAlike } from './known-addresses.ts'
+import {
+  FormerLikenesses,
+  type FormerLookAlike,
+  type KnownAddress,
+  knownAddresses,
+  type LookAlike,
+} from './known-addresses.ts'
 import { muxed, poisonOf, sampleWhitelist, transaction } from './testing/examples.ts'
 import { validityOf } from './validity.ts'
 import {

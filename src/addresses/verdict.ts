@@ -1,8 +1,13 @@
 /** Unread data is no evidence: "not trusted" requires a search of everything trusted. */
 import { type Chain, canonicalAddress, chainOf, chains, type Validity } from '../chains/index.ts'
 import { countText } from '../contract/count-text.ts'
-import type { FormerLikenesses, FormerLookAlike } from './former-likenesses.ts'
-import type { KnownAddress, KnownAddresses, LookAlike } from './known-addresses.ts'
+import type {
+  FormerLikenesses,
+  FormerLookAlike,
+  KnownAddress,
+  KnownAddresses,
+  LookAlike,
+} from './known-addresses.ts'
 import { holdsMemo, memoFault, needsMemo, needsSeparateMemo, wrongMemoHarm } from './memo.ts'
 import { isSameNetwork, typoInWords } from './party.ts'
 import { foreignTo, validitiesOf, validityOf } from './validity.ts'

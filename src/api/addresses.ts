@@ -1,7 +1,7 @@
 /** Addresses that the transactions of the account show. */
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { addressEndpoints, type FormerDestination, type OwnAddress } from '../contract/addresses.ts'
-import { readList } from './records.ts'
+import { listAt } from './records.ts'
 
 /** Of one account alone where `address` is given, in every spelling. */
 export function useOwnAddresses({
@@ -13,16 +13,9 @@ export function useOwnAddresses({
 }) {
   const { path } = addressEndpoints.ownAddresses
   const target = address === undefined ? path : `${path}?${new URLSearchParams({ address })}`
-  return useQuery({ ...addressesQuery<OwnAddress>(target), enabled })
+  return useQuery({ ...listAt<OwnAddress>(target), enabled })
 }
 
 export function useFormerDestinations() {
-  return useQuery(addressesQuery<FormerDestination>(addressEndpoints.formerDestinations.path))
-}
-
-function addressesQuery<Row>(target: string) {
-  return queryOptions({
-    queryKey: ['records', 'addresses', target],
-    queryFn: ({ signal }) => readList<Row>(target, signal),
-  })
+  return useQuery(listAt<FormerDestination>(addressEndpoints.formerDestinations.path))
 }

@@ -1,24 +1,14 @@
 /** What was seen to change in the account. */
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import { unexpectedBody } from '../contract/api-error.ts'
+import { useQuery } from '@tanstack/react-query'
 import { type ChangedKind, type ChangesAnswer, changesEndpoint } from '../contract/changes.ts'
 import { asFields } from '../contract/normal-records.ts'
-import { askGateway } from './request.ts'
+import { recordsQuery } from './records.ts'
 
 type Parameters = readonly (readonly [name: string, value: string])[]
 
-async function readChanges(parameters: Parameters, signal: AbortSignal): Promise<ChangesAnswer> {
-  const target = `${changesEndpoint.path}?${new URLSearchParams(parameters.map(([name, value]) => [name, value]))}`
-  const body = await askGateway(target, signal)
-  if (areChanges(body)) return body
-  throw unexpectedBody(target, 'what changed')
-}
-
 function changesQuery(parameters: Parameters) {
-  return queryOptions({
-    queryKey: ['records', 'changes', parameters],
-    queryFn: ({ signal }) => readChanges(parameters, signal),
-  })
+  const query = new URLSearchParams(parameters.map(([name, value]) => [name, value]))
+  return recordsQuery('changes', `${changesEndpoint.path}?${query}`, areChanges, 'what changed')
 }
 
 /** Of one record, the newest first. */

@@ -15,9 +15,7 @@ export function lacksRecords(error: unknown): boolean {
   return error instanceof ApiError && error.failure.code === 'GTW-27'
 }
 
-/** Includes the failure that a retry is waiting out. Any other error is a defect, so it goes to the page's last resort. */
+/** Includes the failure that a retry is waiting out. */
 export function failureOf(query: UseQueryResult<unknown>): ApiError | null {
-  const failure = query.error ?? (query.isFetching ? query.failureReason : null)
-  if (failure === null || failure instanceof ApiError) return failure
-  throw failure
+  return query.error ?? (query.isFetching ? query.failureReason : null)
 }

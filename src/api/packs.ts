@@ -40,7 +40,7 @@ export function packAddress(id: string): string {
 }
 
 const openPacksQuery = queryOptions({
-  queryKey: ['packs'] as const,
+  queryKey: ['packs', 'open'] as const,
   async queryFn({ signal }): Promise<readonly OpenPack[]> {
     const packs = await askSession(packsPath, { signal })
     if (Array.isArray(packs) && packs.every(isPack)) return packs
@@ -57,7 +57,7 @@ export function useOpenPacks() {
 const askedEvery = 1000
 
 const madePacksQuery = queryOptions({
-  queryKey: ['made-packs'] as const,
+  queryKey: ['packs', 'made'] as const,
   async queryFn({ signal }): Promise<readonly MadePack[]> {
     const packs = await askSession(madePacksPath, { signal })
     if (Array.isArray(packs) && packs.every(isMadePack)) return packs

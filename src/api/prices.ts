@@ -24,6 +24,8 @@ export function usePrices(wanted: string | null, days: readonly string[]) {
       ? async ({ signal }) => (await import('./read-prices.ts')).readPrices(mark, currency, days, signal)
       : skipToken,
     staleTime: 60_000,
+    // Its script may not be there.
+    throwOnError: false,
   })
   return { data, isError, isLoading, inColumns: data ?? (isAsked && isPending ? currency : undefined) }
 }

@@ -59,14 +59,14 @@ describe('another revision', () => {
     expect(isStale('list', '/vaults')).toBe(true)
   })
 
-  test('that is the first has those read again that are of another, or waited for it', async () => {
+  test('that is the first has those read again that are of another, or were refused', async () => {
     const { client, tell, read, isStale } = page()
     read('x.1', 'list', '/vaults')
     read('x.2', 'list', '/balances')
     read(null, 'list', '/transactions')
     read(null, 'record', '/vaults/v')
     const queryKey = ['records', 'totals', '/totals']
-    const queryFn = () => Promise.reject(refusal('GTW-26'))
+    const queryFn = () => Promise.reject(refusal('GTW-27'))
     await expect(client.fetchQuery({ queryKey, queryFn })).rejects.toThrow()
     tell('x.2')
     const stale = [

@@ -1,11 +1,17 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../contract/api-error.ts'
 import type { SessionState } from '../contract/session.ts'
-import { isSignedOut } from './failure.ts'
+import { isSignedOut, needsAllRecords } from './failure.ts'
 import { notePack } from './open-pack.ts'
 import { showSession } from './request.ts'
 import { followRevision } from './revision.ts'
 import { endSession, sessionQuery } from './session.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError
+  }
+}
 
 /** `session`: the one that came with the page. */
 export function createQueryClient(session?: SessionState): QueryClient {
@@ -23,12 +29,13 @@ export function createQueryClient(session?: SessionState): QueryClient {
         staleTime: 10_000,
         retry: shouldRetry,
         retryDelay,
+        throwOnError: isDefect,
         // Rows must not move when somebody returns to the tab.
         refetchOnWindowFocus: false,
         // The gateway may be on this machine, so the browser's "online" state does not matter.
         networkMode: 'always',
       },
-      mutations: { networkMode: 'always' },
+      mutations: { networkMode: 'always', throwOnError: isDefect },
     },
   })
   keepToOneSession(client)
@@ -61,12 +68,19 @@ function markSignedOut(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
 }
 
+/** Every other error is drawn by the page's last resort, not by what asked. */
+function isDefect(error: unknown): boolean {
+  return !(error instanceof ApiError)
+}
+
 const rateLimitRetries = 3
 /** A broken connection often passes too. Other answers would repeat. */
 const connectionRetries = 1
 
 export function shouldRetry(failures: number, error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
+  // What is awaited may be there within seconds, before the page hears of another revision.
+  if (needsAllRecords(error)) return true
   if (error.remedy === 'wait') return failures < rateLimitRetries
   const connectionFailed = error.failure.kind === 'unreachable' || error.failure.code === 'GTW-00'
   return connectionFailed && failures < connectionRetries

@@ -1,5 +1,5 @@
-/** Queries and hooks of records. Each key begins with `records`, so that another revision invalidates all of them. */
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+/** Queries and hooks of records. */
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { unexpectedBody } from '../contract/api-error.ts'
 import type {
@@ -21,6 +21,44 @@ import {
 import { asFields } from '../contract/normal-records.ts'
 import { askGateway } from './request.ts'
 
+/**
+ * What the gateway answers of records. The key goes from general to specific: another revision invalidates all that begin with `records`.
+ * `isBody`: a gateway of another version may answer in another form, which must not break a page. Throws as `askGateway` does.
+ */
+export function recordsQuery<Body>(
+  kind: string,
+  target: string,
+  isBody: (body: unknown) => body is Body,
+  /** What was expected. */
+  what: string,
+): RecordsQuery<Body> {
+  return {
+    queryKey: recordsKey(kind, target),
+    queryFn: ({ signal }) => readBody(target, signal, isBody, what),
+  }
+}
+
+export interface RecordsQuery<Body> {
+  readonly queryKey: readonly string[]
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Body>
+  readonly enabled?: boolean
+}
+
+export function recordsKey(kind: string, target: string): readonly string[] {
+  return ['records', kind, ...target.split('?')]
+}
+
+async function readBody<Body>(
+  target: string,
+  signal: AbortSignal,
+  isBody: (body: unknown) => body is Body,
+  what: string,
+): Promise<Body> {
+  const body = await askGateway(target, signal)
+  if (isBody(body)) return body
+  throw unexpectedBody(target, what)
+}
+
 export function listQuery<Name extends ConsoleListName>(
   name: Name,
   parameters: ListParameters<Name>,
@@ -30,25 +68,16 @@ export function listQuery<Name extends ConsoleListName>(
   return listAt<ListedRecords[Name]>(listTarget(name, parameters, type))
 }
 
-/** How a list is read. */
-export interface PageQuery<Row, Body = ListBody<Row>> {
-  readonly queryKey: readonly string[]
-  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Body>
-  readonly enabled?: boolean
-}
+/** How a page of a list is read. */
+export type PageQuery<Row> = RecordsQuery<ListBody<Row>>
 
-function listAt<Row>(target: string): PageQuery<Row> {
-  return {
-    queryKey: ['records', 'list', target],
-    queryFn: ({ signal }) => readList<Row>(target, signal),
-  }
+export function listAt<Row>(target: string): PageQuery<Row> {
+  return recordsQuery('list', target, isList<Row>, 'a list of records')
 }
 
 /** Throws as `askGateway` does. */
-export async function readList<Row>(target: string, signal: AbortSignal): Promise<ListBody<Row>> {
-  const body = await askGateway(target, signal)
-  if (isList<Row>(body)) return body
-  throw unexpectedBody(target, 'a list of records')
+export function readList<Row>(target: string, signal: AbortSignal): Promise<ListBody<Row>> {
+  return readBody(target, signal, isList<Row>, 'a list of records')
 }
 
 export function useList<Name extends ConsoleListName>(
@@ -75,14 +104,7 @@ function recordQuery<Name extends 'transactions' | 'vaults'>(name: Name, id: str
 }
 
 function recordAt<Row>(target: string) {
-  return queryOptions({
-    queryKey: ['records', 'record', target],
-    queryFn: async ({ signal }): Promise<RecordAnswer<Row>> => {
-      const body = await askGateway(target, signal)
-      if (isRecord<Row>(body)) return body
-      throw unexpectedBody(target, 'a record')
-    },
-  })
+  return recordsQuery('record', target, isRecord<Row>, 'a record')
 }
 
 /** Reads a page's first list or record before the page asks for it. Never fails: the page says why. */
@@ -111,24 +133,12 @@ export function useRecord<Name extends 'transactions' | 'vaults'>(name: Name, id
   return useQuery({ ...recordQuery(name, id ?? ''), enabled: id !== null })
 }
 
-function sumsQuery(filter: TotalsFilter, by: readonly TotalsColumn[]) {
-  const target = totalsTarget(filter, by)
-  return queryOptions({
-    queryKey: ['records', 'totals', target],
-    queryFn: async ({ signal }): Promise<TotalsAnswer> => {
-      const body = await askGateway(target, signal)
-      if (isTotals(body)) return body
-      throw unexpectedBody(target, 'totals')
-    },
-  })
-}
-
 export function useSums(
   filter: TotalsFilter,
   by: readonly TotalsColumn[],
   { enabled = true }: { readonly enabled?: boolean } = {},
 ) {
-  return useQuery({ ...sumsQuery(filter, by), enabled })
+  return useQuery({ ...recordsQuery('totals', totalsTarget(filter, by), isTotals, 'totals'), enabled })
 }
 
 /** What a download of this list or these totals would contain. */
@@ -149,22 +159,19 @@ export function useRowsOf(target: string | null) {
   if (!isCounted && path !== '/totals') parameters.set('limit', '1')
   const asked = `${isCounted ? '/totals' : path}?${parameters}`
   return useQuery({
-    queryKey: ['records', 'rows', target],
+    queryKey: recordsKey('rows', target ?? ''),
     enabled: target !== null,
     queryFn: async ({ signal }): Promise<RowsOfTarget> => {
-      const body = await askGateway(asked, signal)
-      if (isTotals(body)) {
+      const body = await readBody(asked, signal, isTotalsOrList, 'how many rows there are')
+      if ('totals' in body) {
         const rows = isCounted ? (body.totals[0]?.count ?? 0) : body.totals.length
         return { rows, undecided: body.undecided, as_of: body.as_of, completeness: body.completeness }
       }
-      if (!isList(body)) throw unexpectedBody(asked, 'how many rows there are')
       const { total, undecided, as_of, completeness } = body
       return { rows: total ?? 0, undecided: undecided ?? 0, as_of, completeness }
     },
   })
 }
-
-// A gateway of another version may answer in another form, which must not break a page.
 
 function isList<Row>(body: unknown): body is ListBody<Row> {
   const fields = asFields(body)
@@ -178,6 +185,10 @@ function isRecord<Row>(body: unknown): body is RecordAnswer<Row> {
 
 function isTotals(body: unknown): body is TotalsAnswer {
   return areRows(asFields(body)?.totals)
+}
+
+function isTotalsOrList(body: unknown): body is TotalsAnswer | ListBody<unknown> {
+  return isTotals(body) || isList(body)
 }
 
 function areRows(value: unknown): boolean {

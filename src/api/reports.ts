@@ -1,13 +1,10 @@
 /** Queries and hooks of reports, by the parameters of their pages' links. */
 import { useQuery } from '@tanstack/react-query'
-import { unexpectedBody } from '../contract/api-error.ts'
 import { pathSegment } from '../contract/endpoints.ts'
-import type { ReportName } from '../contract/file-names.ts'
+import type { ReportName } from '../contract/list-names.ts'
 import { asFields } from '../contract/normal-records.ts'
 import type { LinkRefusal, ReportAnswer } from '../contract/report.ts'
-import { needsAllRecords } from './failure.ts'
-import { shouldRetry } from './query-client.ts'
-import { askGateway } from './request.ts'
+import { recordsQuery } from './records.ts'
 
 /** Path and query of a report's page, for the report and for its downloads. `link`: path and query. */
 export function reportTarget(name: ReportName, link: string, currency: string | null = null): string {
@@ -23,13 +20,7 @@ function targetOf(what: 'reports' | 'figures', name: string, link: string, curre
 
 export function useReport(target: string) {
   return useQuery({
-    queryKey: ['records', 'report', target],
-    queryFn: async ({ signal }): Promise<ReportAnswer> => {
-      const body = await askGateway(target, signal)
-      if (isReportAnswer(body)) return body
-      throw unexpectedBody(target, 'a report')
-    },
-    retry,
+    ...recordsQuery('report', target, isReportAnswer, 'a report'),
     // Comparing two large reports takes longer than drawing one.
     structuralSharing: false,
   })
@@ -46,22 +37,11 @@ export function useFigure<Value extends object>(
   }: { readonly currency?: string | null; readonly isWanted?: boolean } = {},
 ) {
   const target = targetOf('figures', name, link, currency)
-  return useQuery({
-    enabled: isWanted,
-    queryKey: ['records', 'figure', target],
-    queryFn: async ({ signal }): Promise<Value | { readonly refusal: LinkRefusal }> => {
-      const body = await askGateway(target, signal)
-      const fields = asFields(body)
-      if (fields && ('refusal' in fields || isFigure(fields))) return body as Value
-      throw unexpectedBody(target, 'figures')
-    },
-    retry,
-  })
-}
-
-/** What a report waits for may be there within seconds, before the page hears of another revision. */
-function retry(failures: number, error: Error): boolean {
-  return needsAllRecords(error) || shouldRetry(failures, error)
+  const isAnswer = (body: unknown): body is Value | { readonly refusal: LinkRefusal } => {
+    const fields = asFields(body)
+    return fields !== null && ('refusal' in fields || isFigure(fields))
+  }
+  return useQuery({ ...recordsQuery('figure', target, isAnswer, 'figures'), enabled: isWanted })
 }
 
 function isReportAnswer(body: unknown): body is ReportAnswer {

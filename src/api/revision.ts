@@ -5,6 +5,7 @@ import { asFields } from '../contract/normal-records.ts'
 import { type Revision, revisionPath } from '../contract/revision.ts'
 import { apiPrefix } from '../contract/session.ts'
 import { type SyncReport, syncPath } from '../contract/sync.ts'
+import { recordsQuery } from './records.ts'
 import { askGateway, askSession } from './request.ts'
 import { sessionQuery } from './session.ts'
 
@@ -56,13 +57,9 @@ export function useRevisionOutOfSight(isWanted: boolean): void {
 
 /** How well the records are known, in full. */
 export function useSyncReport(isWanted: boolean) {
+  const target = syncPath.slice(apiPrefix.length)
   return useQuery({
-    queryKey: ['records', 'sync'],
-    queryFn: async ({ signal }): Promise<SyncReport> => {
-      const body = await askGateway(syncPath.slice(apiPrefix.length), signal)
-      if (isReport(body)) return body
-      throw unexpectedBody(syncPath, 'how far the records are read')
-    },
+    ...recordsQuery('sync', target, isReport, 'how far the records are read'),
     enabled: isWanted,
   })
 }

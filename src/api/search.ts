@@ -1,22 +1,13 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { unexpectedBody } from '../contract/api-error.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { longestPasted } from '../contract/endpoints.ts'
 import { asFields } from '../contract/normal-records.ts'
 import { type SearchAnswer, searchEndpoint } from '../contract/search.ts'
 import { needsAllRecords } from './failure.ts'
-import { askGateway } from './request.ts'
+import { recordsQuery } from './records.ts'
 
 function searchQuery(text: string) {
   const query = new URLSearchParams({ text: text.slice(0, longestPasted) })
-  const target = `${searchEndpoint.path}?${query}`
-  return queryOptions({
-    queryKey: ['records', 'search', target],
-    queryFn: async ({ signal }): Promise<SearchAnswer> => {
-      const body = await askGateway(target, signal)
-      if (isSearch(body)) return body
-      throw unexpectedBody(target, 'what a search found')
-    },
-  })
+  return recordsQuery('search', `${searchEndpoint.path}?${query}`, isSearch, 'what a search found')
 }
 
 /** Keeps the previous results until the new ones come. An empty text asks for nothing. */

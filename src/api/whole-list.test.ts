@@ -14,7 +14,7 @@ function page(
 /** Answers in turn, and notes where each page was asked for. */
 function pagesOf(...pages: readonly ListBody<number>[]) {
   const asked: number[] = []
-  const read = joinPages<number>(async (offset) => {
+  const read = joinPages<number>('/vaults', async (offset) => {
     asked.push(offset)
     const next = pages[asked.length - 1]
     if (!next) throw new Error('asked for more pages than there are')

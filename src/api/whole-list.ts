@@ -1,9 +1,10 @@
 /** Short lists, read whole: vaults, balances and whitelists, for tables that narrow them and for names. */
 import { useQuery } from '@tanstack/react-query'
+import { unexpectedBody } from '../contract/api-error.ts'
 import type { ConsoleListName, ListBody, ListedRecords } from '../contract/console-api.ts'
 import { type ListParameters, listTarget } from '../contract/console-targets.ts'
 import { limitRange } from '../contract/endpoints.ts'
-import { type PageQuery, readList } from './records.ts'
+import { type RecordsQuery, readList, recordsKey } from './records.ts'
 
 type ShortListName = Exclude<ConsoleListName, 'transactions'>
 
@@ -20,12 +21,13 @@ export function wholeListQuery<Name extends ShortListName>(
   filter: WholeFilter<Name>,
   /** Of a balance list. */
   type = 'all',
-): PageQuery<ListedRecords[Name], ShortList<ListedRecords[Name]>> {
+): RecordsQuery<ShortList<ListedRecords[Name]>> {
   const targetAt = (offset: number) =>
     listTarget<ShortListName>(name, { ...filter, limit: limitRange.max, ...(offset > 0 && { offset }) }, type)
   return {
-    queryKey: ['records', 'whole', targetAt(0)],
-    queryFn: ({ signal }) => joinPages<ListedRecords[Name]>((offset) => readList(targetAt(offset), signal)),
+    queryKey: recordsKey('whole', targetAt(0)),
+    queryFn: ({ signal }) =>
+      joinPages<ListedRecords[Name]>(targetAt(0), (offset) => readList(targetAt(offset), signal)),
   }
 }
 
@@ -39,6 +41,7 @@ export function useWholeList<Name extends ShortListName>(
 
 /** Begins again where a page is of another revision than those before it: the rows would not join. */
 export async function joinPages<Row>(
+  target: string,
   readAt: (offset: number) => Promise<ListBody<Row>>,
 ): Promise<ShortList<Row>> {
   let revision: string | null | undefined
@@ -64,7 +67,7 @@ export async function joinPages<Row>(
       }
     }
   }
-  throw new Error('This list changes faster than it can be read.')
+  throw unexpectedBody(target, 'pages of one revision')
 }
 
 /** A hundred thousand rows: the gateway goes no further into a list. */

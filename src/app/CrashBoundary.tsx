@@ -55,9 +55,16 @@ function Defect({ error, where }: { error: unknown; where: string }) {
       details={message}
     >
       <p>
-        This is a defect in the console. Nothing was changed: the console only reads. Reloading keeps your
-        filters.
+        {isOfExtension(error)
+          ? 'A browser extension, such as a translator, changed the text of this page. Turn it off for this site.'
+          : 'This is a defect in the console.'}{' '}
+        Nothing was changed: the console only reads. Reloading keeps your filters.
       </p>
     </Banner>
   )
+}
+
+/** React could not find a text where it had put it. The console asks for no translation, which some extensions ignore. */
+function isOfExtension(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'NotFoundError'
 }

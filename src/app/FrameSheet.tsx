@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 import { switchAccount } from '../api/sign-in.ts'
-import { ApiError } from '../contract/api-error.ts'
 import type { SessionState } from '../contract/session.ts'
 import { ErrorBanner } from '../display/errors.tsx'
 import { keyGroups } from '../display/keys.ts'
@@ -129,12 +128,11 @@ function Accounts({ person, onClose }: { person: NonNullable<SessionState['perso
       announce(`Switched to ${account}.`)
       onClose()
     },
-    throwOnError: (reason) => !(reason instanceof ApiError),
   })
   return (
     <Sheet label="Switch account" onClose={onClose}>
       <div className={layout.parts}>
-        {choice.error instanceof ApiError && <ErrorBanner error={choice.error} />}
+        {choice.error && <ErrorBanner error={choice.error} />}
         <ul className={classes(layout.stack, styles.accounts)}>
           {person.accounts.map((account) => (
             <li key={account}>

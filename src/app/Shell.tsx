@@ -4,7 +4,6 @@ import { pageBase } from '../api/open-pack.ts'
 import { useSums } from '../api/records.ts'
 import { useRevision } from '../api/revision.ts'
 import { useOpenPack, useReader, useSession } from '../api/session.ts'
-import { ApiError } from '../contract/api-error.ts'
 import { openStatuses } from '../contract/enumerations.ts'
 import type { SessionState } from '../contract/session.ts'
 import { AddressBookProvider } from '../display/addresses/book.tsx'
@@ -48,7 +47,7 @@ export function Shell() {
   // Whoever signs out is on the way already.
   if (state && isAtSignIn()) return null
   if (state) return <Navigate to={signInHref(location)} replace state={endedSession(lastReader)} />
-  return session.error instanceof ApiError ? (
+  return session.error ? (
     <main className={styles.message}>
       <ErrorBanner error={session.error} onRetry={() => void session.refetch()} />
     </main>

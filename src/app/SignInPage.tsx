@@ -62,9 +62,7 @@ export default function SignInPage() {
               {why}
             </p>
           )}
-          {session.error instanceof ApiError && (
-            <ErrorBanner error={session.error} onRetry={() => void session.refetch()} />
-          )}
+          {session.error && <ErrorBanner error={session.error} onRetry={() => void session.refetch()} />}
           {error && error !== refusal && <ErrorBanner error={error} />}
           {state?.provider && (
             <>

@@ -106,5 +106,5 @@ export function useIdleSignOut(state: SessionState | undefined) {
     await tell()
     setBusy(false)
   }
-  return { isLeaving, busy, stay: () => void stay(), error: error instanceof ApiError ? error : null }
+  return { isLeaving, busy, stay: () => void stay(), error }
 }

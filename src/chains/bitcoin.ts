@@ -1,5 +1,5 @@
 import { cashAddress, decodeCashAddress } from './cashaddr.ts'
-import { type ChainDefinition, oneOf, type Validity, valid } from './chain.ts'
+import { type ChainDefinition, oneOf, valid } from './chain.ts'
 import {
   base58check,
   base58Format,
@@ -59,7 +59,7 @@ export const bitcoinChains: readonly ChainDefinition[] = [
     otherForms: cashForms,
     check: oneOf(null, [
       [/^[13](?=.{24,33}$)/, base58check(hashKinds([keyHash], [scriptHash]))],
-      [/^(?:[a-z]+:|[qpzr](?=[a-z0-9]{30,}$))/i, checkCashAddress],
+      [/^(?:[a-z]+:|[qpzr](?=[a-z0-9]{30,}$))/i, (address) => decodeCashAddress(address).problem ?? valid],
     ]),
   },
   {
@@ -92,10 +92,6 @@ export const bitcoinChains: readonly ChainDefinition[] = [
     check: oneOf(null, [[/^t[13]/, base58check(hashKinds([0x1c, 0xb8], [0x1c, 0xbd]))]]),
   },
 ]
-
-function checkCashAddress(address: string): Validity {
-  return decodeCashAddress(address).problem ?? valid
-}
 
 /** Without `bitcoincash:`; also of the form of Bitcoin, which Bitcoin Cash had first. */
 function cashForm(address: string): string {

@@ -46,13 +46,10 @@ function shelley(prefix: string, bytes: Uint8Array): Validity {
   // Two hashes; a hash and a pointer of three numbers; one hash.
   const isLong = prefix !== 'stake' && kind < 4
   const isPointer = prefix !== 'stake' && (kind === 4 || kind === 5)
-  const isLength = isPointer ? countNumbers(bytes.subarray(29)) === 3 : bytes.length === (isLong ? 57 : 29)
-  return isLength ? valid : wrongLength
-}
-
-/** Variable-length numbers: the high bit means that another byte follows. */
-function countNumbers(bytes: Uint8Array): number {
-  return (bytes.at(-1) ?? 0x80) < 0x80 ? bytes.filter((byte) => byte < 0x80).length : 0
+  if (!isPointer) return bytes.length === (isLong ? 57 : 29) ? valid : wrongLength
+  // Numbers of variable length: the high bit means that another byte follows.
+  const lastBytes = bytes.subarray(29).filter((byte) => byte < 0x80)
+  return lastBytes.length === 3 && (bytes.at(-1) ?? 0x80) < 0x80 ? valid : wrongLength
 }
 
 /** A CBOR list of two: the address as tagged bytes, and its CRC-32. Null for anything else. */
@@ -66,13 +63,9 @@ function byron(address: string): Validity | null {
   if (!isForm || rest.length !== 5 || rest[0] !== 0x1a)
     return /^(?:Ae2|DdzFF)/.test(address) ? wrongChecksum : null
   if (new DataView(rest.buffer, rest.byteOffset + 1).getUint32(0) !== crc32(payload)) return wrongChecksum
-  return namesNetwork(payload) ? ofTestNetwork : valid
-}
-
-/** A map follows the 28-byte root: key 1 is a path, key 2 the network, which the main net omits. */
-function namesNetwork(payload: Uint8Array): boolean {
+  // A map follows the 28-byte root: key 1 is a path, key 2 the network, which the main net omits.
   const [entries, first] = payload.subarray(31)
-  return entries === 0xa2 || (entries === 0xa1 && first === 2)
+  return entries === 0xa2 || (entries === 0xa1 && first === 2) ? ofTestNetwork : valid
 }
 
 /** ISO 3309. */

@@ -31,12 +31,13 @@ function ss58Check(prefix: number): FormCheck {
   return (address) => {
     const bytes = decodeBase58(address)
     if (bytes === null) return foreignCharacters
-    const [network = 0] = bytes
+    const [network = 0, second = 0] = bytes
     // Prefixes from 64 on take two bytes (Substrate, "SS58 address format").
     if (bytes.length !== (network < 64 ? 35 : 36)) return wrongLength
     if (!isSame(checksumOf(bytes.subarray(0, -2)), bytes.subarray(-2))) return wrongChecksum
     const isLong = network >= 64
-    const own = isLong ? prefixOf(bytes) : network
+    // Six bits of the first byte are the middle ones of the prefix.
+    const own = isLong ? ((network & 0x3f) << 2) | (second >> 6) | ((second & 0x3f) << 8) : network
     if (own === prefix) return valid
     const sameKey = {
       network: networkNames[own] ?? `another Substrate network (prefix ${own})`,
@@ -50,11 +51,6 @@ const networkNames: Readonly<Record<number, string>> = {
   0: 'Polkadot',
   2: 'Kusama',
   42: 'any Substrate network',
-}
-
-/** Six bits of the first byte are the middle ones of the prefix. */
-function prefixOf([first = 0, second = 0]: Uint8Array): number {
-  return ((first & 0x3f) << 2) | (second >> 6) | ((second & 0x3f) << 8)
 }
 
 function checksumOf(body: Uint8Array): Uint8Array {

@@ -1,6 +1,7 @@
 /** Pairs the records of two accounts, and finds the fields in which they differ. */
 import { counted } from '../contract/count-text.ts'
 import { compare, readDecimal } from '../contract/decimal.ts'
+import type { Vault } from '../contract/normal-records.ts'
 
 export interface Both<R> {
   readonly before: R | null
@@ -37,10 +38,17 @@ export function isOneSided({ before, after }: Both<unknown>): boolean {
   return before === null || after === null
 }
 
-export type Fields<R, Name extends string = string> = readonly (readonly [
-  field: Name,
-  of: (record: R) => string | null,
-])[]
+export type Fields<R> = readonly (readonly [field: string, of: (record: R) => string | null])[]
+
+/** Of a part of a record, by the names of its fields. */
+export function fieldsOf<R, Name extends string>(
+  partOf: (record: R) => Readonly<Record<Name, string | null>>,
+  ...names: readonly Name[]
+): Fields<R> {
+  return names.map((name) => [name, (record) => partOf(record)[name]])
+}
+
+export const vaultFields = fieldsOf((vault: Vault) => vault, 'vault_name', 'vault_type')
 
 /** Differing fields of a record that both have. A missing field equals an empty one. */
 export function fieldChanges<R>({ before, after }: Both<R>, fields: Fields<R>): FieldChange[] {

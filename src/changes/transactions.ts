@@ -1,7 +1,7 @@
 /** What changed in a transaction. */
 import { openStatuses, type TransactionStatus, transactionStatuses } from '../contract/enumerations.ts'
 import type { Transaction } from '../contract/normal-records.ts'
-import { type FieldChange, type Fields, fieldChanges } from './pairs.ts'
+import { type FieldChange, type Fields, fieldChanges, fieldsOf } from './pairs.ts'
 
 export interface TransactionDifference {
   /** The status is a later one than before. */
@@ -40,29 +40,18 @@ const finalStatuses: readonly TransactionStatus[] = transactionStatuses.filter(
 
 /** Leaves out the time of retrieval and fields that are not in the specification. */
 const recordFields: Fields<Transaction> = [
-  ['status', (row) => row.status],
-  ['transaction_type', (row) => row.transaction_type],
-  ['asset_id', (row) => row.asset_id],
-  ['network_id', (row) => row.network_id],
-  ['amount', (row) => row.amount],
-  ['fee', (row) => row.fee],
-  ['txn_hash', (row) => row.txn_hash],
-  ['note', (row) => row.note],
-  ['source_type', (row) => row.source.source_type],
-  ['source_id', (row) => row.source.source_id],
-  ['source_address', (row) => row.source.source_address],
-  ['destination_type', (row) => row.destination.destination_type],
-  ['destination_id', (row) => row.destination.destination_id],
-  ['destination_address', (row) => row.destination.destination_address],
-  ['memo', (row) => row.destination.memo],
+  ...fieldsOf((row: Transaction) => row, 'status', 'transaction_type', 'asset_id', 'network_id', 'amount'),
+  ...fieldsOf((row: Transaction) => row, 'fee', 'txn_hash', 'note'),
+  ...fieldsOf(({ source }: Transaction) => source, 'source_type', 'source_id', 'source_address'),
+  ...fieldsOf(({ destination }: Transaction) => destination, 'destination_type', 'destination_id'),
+  ...fieldsOf(({ destination }: Transaction) => destination, 'destination_address', 'memo'),
 ]
 
 const nameFields: Fields<Transaction> = [
-  ['asset_name', (row) => row.asset_name],
-  ['network_name', (row) => row.network_name],
-  ['source_name', (row) => row.source.source_name],
-  ['destination_name', (row) => row.destination.destination_name],
-  ['blockexplorer_link', (row) => row.blockexplorer_link],
+  ...fieldsOf((row: Transaction) => row, 'asset_name', 'network_name'),
+  ...fieldsOf(({ source }: Transaction) => source, 'source_name'),
+  ...fieldsOf(({ destination }: Transaction) => destination, 'destination_name'),
+  ...fieldsOf((row: Transaction) => row, 'blockexplorer_link'),
 ]
 
 const order: Readonly<Record<TransactionStatus, number>> = {

@@ -4,8 +4,8 @@ import { groupBy } from '../ledger/group-by.ts'
 import {
   type Both,
   type FieldChange,
-  type Fields,
   fieldChanges,
+  fieldsOf,
   isOneSided,
   leftSentence,
   pairsOf,
@@ -21,16 +21,9 @@ export interface WhitelistChange {
   readonly isCertain: boolean
 }
 
-const listFields: Fields<Whitelist> = [
-  ['whitelist_name', ({ whitelist_name }) => whitelist_name],
-  ['whitelist_type', ({ whitelist_type }) => whitelist_type],
-]
-const entryFields: Fields<WhitelistAsset> = [
-  ['asset_id', ({ asset_id }) => asset_id],
-  ['network_id', ({ network_id }) => network_id],
-  ['address', ({ address }) => address],
-  ['memo', ({ memo }) => memo],
-]
+const listFields = fieldsOf((list: Whitelist) => list, 'whitelist_name', 'whitelist_type')
+const entryNames = ['asset_id', 'network_id', 'address', 'memo'] as const
+const entryFields = fieldsOf((entry: WhitelistAsset) => entry, ...entryNames)
 
 interface ReadWhitelists {
   readonly records: readonly Whitelist[]
@@ -105,14 +98,14 @@ function entryPairs(
     })
     added = added.filter((each) => !taken.has(each))
   }
-  const key = (...values: readonly (string | null)[]) => JSON.stringify(values.map((value) => value ?? ''))
+  const keyBy =
+    (...names: readonly (typeof entryNames)[number][]) =>
+    (entry: WhitelistAsset) =>
+      JSON.stringify(names.map((name) => entry[name] ?? ''))
   const change = (one: WhitelistAsset, other: WhitelistAsset) => pairs.push({ before: one, after: other })
-  match(
-    (entry) => key(...entryFields.map(([, of]) => of(entry))),
-    () => {},
-  )
-  match(({ asset_id, network_id, address }) => key(asset_id, network_id, address), change)
-  match(({ asset_id, network_id }) => key(asset_id, network_id), change, true)
+  match(keyBy(...entryNames), () => {})
+  match(keyBy('asset_id', 'network_id', 'address'), change)
+  match(keyBy('asset_id', 'network_id'), change, true)
   return [
     ...pairs,
     ...removed.map((each) => ({ before: each, after: null })),

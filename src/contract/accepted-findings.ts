@@ -9,11 +9,7 @@ export const acceptedPath = `${apiPrefix}/accepted`
 
 export const acceptedEndpoint = {
   path: '/accepted',
-  aliases: [],
   parameters: {},
-  answer: { lists: ['accepted'], marks: [] },
-  errors: [],
-  role: 'viewer',
 } as const satisfies Endpoint
 
 export interface AcceptedFinding {

@@ -2,25 +2,17 @@
  * Addresses that the transactions of the account show, those of most transactions first. Answers have the form of lists (`ListBody`): `total` may
  * be more than are given, and is null where not all transactions were looked at.
  */
-import { type Endpoint, endpoints } from './endpoints.ts'
+import type { Endpoint } from './endpoints.ts'
 import type { Destination, Source, Transaction } from './normal-records.ts'
-
-const common = {
-  aliases: [],
-  answer: { lists: ['addresses'], marks: [] },
-  errors: endpoints.transactions.errors,
-  role: 'viewer',
-} as const
 
 export const addressEndpoints = {
   /** Of `OwnAddress`: all, or those of one account in every spelling. Where no records are kept yet, what the latest withdrawals show. */
   ownAddresses: {
-    ...common,
     path: '/addresses/own',
     parameters: { address: { form: 'text', refusedWith: 'ERR-00' } },
   },
   /** Of `FormerDestination`. Needs the records: GTW-26 before the first reading is whole, GTW-27 where none are kept. */
-  formerDestinations: { ...common, path: '/addresses/destinations', parameters: {} },
+  formerDestinations: { path: '/addresses/destinations', parameters: {} },
 } as const satisfies Record<string, Endpoint>
 
 /** An answer has no more than these. */

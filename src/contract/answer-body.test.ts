@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseBody } from './answer-body.ts'
+import { parseBody, readErrorBody } from './answer-body.ts'
 
 test('numbers arrive as their own digits', () => {
   expect(parseBody('{"amount":123456789012345678901234567890.000000000000000001,"n":[-1,2e10]}')).toEqual({
@@ -57,4 +57,21 @@ test('everything but numbers is as JSON.parse reads it', () => {
       expect(parseBody(JSON.stringify(value))).toEqual(expected)
     }),
   )
+})
+
+test('an error body is read at the top of an answer or one level below it, and nowhere else', () => {
+  const sent = { status: 'error', error_code: 'ERR-00', error_message: 'Invalid', details: 'limit', help: '' }
+  const read = { code: 'ERR-00', message: 'Invalid', details: 'limit', help: '' }
+  expect(readErrorBody(sent)).toEqual(read)
+  expect(readErrorBody({ error: sent })).toEqual(read)
+  expect(readErrorBody({ ...sent, details: { error_code: 'ERR-01' } })?.code).toBe('ERR-00')
+  for (const body of [
+    null,
+    'ERR-00',
+    [sent],
+    { errors: [sent] },
+    { error: { detail: sent } },
+    { vaults: [] },
+  ])
+    expect(readErrorBody(body)).toBeNull()
 })

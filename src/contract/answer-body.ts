@@ -42,11 +42,13 @@ function holdsNumber(value: unknown, depth = 0): boolean {
   return isFound
 }
 
+/** Some services wrap the body: `{"error": {"error_code": …}}`. */
 export function readErrorBody(
   body: unknown,
 ): Pick<ApiFailure, 'code' | 'message' | 'details' | 'help'> | null {
-  const fields = asFields(body)
-  if (!fields || !('error_code' in fields)) return null
+  const wrapped = Object.values(asFields(body) ?? {})
+  const fields = [body, ...wrapped].map(asFields).find((each) => each && 'error_code' in each)
+  if (!fields) return null
   const text = (name: string) => asText(fields[name]) ?? ''
   return {
     code: text('error_code'),

@@ -3,7 +3,7 @@ import { acceptedEndpoint } from './accepted-findings.ts'
 import { addressEndpoints } from './addresses.ts'
 import { changesEndpoint } from './changes.ts'
 import { consoleEndpoints, filters } from './console-api.ts'
-import { type Endpoint, type EndpointName, endpointNames, endpoints, type Parameter } from './endpoints.ts'
+import { type Endpoint, endpointNames, endpointPaths, endpoints, type Parameter } from './endpoints.ts'
 import type { ServiceErrorCode } from './error-codes.ts'
 import { serviceErrors } from './errors.ts'
 import { gatewayErrors } from './gateway-errors.ts'
@@ -30,22 +30,46 @@ const tables: Readonly<Record<string, (of: string) => Rows | undefined>> = {
     withHead(
       ['Path', 'Answers', 'Errors of its own'],
       endpointNames.map((name) => {
-        const { path, aliases, errors }: Endpoint = endpoints[name]
-        const paths = [path, ...aliases].map(code).join(', also ')
-        return [paths, endpointWords[name].summary, errors.join(', ')]
+        const paths = endpointPaths(name).map(code).join(', also ')
+        return [paths, endpointWords[name].summary, endpoints[name].errors.join(', ')]
       }),
     ),
   parameters: (of) => {
     const name = endpointNames.find((each) => each === of)
-    return name && parametersOf(name)
+    if (name === undefined) return undefined
+    const { own = [] } = endpointWords[name]
+    return withHead(
+      ['Parameter', 'Value', 'Meaning', 'Otherwise'],
+      Object.entries<Parameter>(endpoints[name].parameters).map(([each, parameter]) => [
+        code(each) + (own.includes(each) ? ' †' : ''),
+        valueText(parameter),
+        parameterWords[each as keyof typeof parameterWords],
+        parameter.refusedWith,
+      ]),
+    )
   },
-  fields: fieldsOf,
+  fields: (of) => {
+    const { components } = openApiDocument() as {
+      components: { schemas: Readonly<Record<string, { properties: Readonly<Record<string, FieldSchema>> }>> }
+    }
+    const fields = Object.entries(components.schemas[of]?.properties ?? {})
+    const rows = fields.map(([field, schema]) => {
+      const { description = '', enum: values } = schema
+      const meaning = values ? `${description}: ${values.map(code).join(' ')}` : description
+      return [code(field), typeOf(schema), meaning]
+    })
+    return rows.length === 0 ? undefined : withHead(['Field', 'Type', 'Meaning'], rows)
+  },
   generalErrors: () => errorRows(generalErrors, () => []),
-  endpointErrors: () =>
-    errorRows(
-      endpointNames.flatMap((name): readonly ServiceErrorCode[] => endpoints[name].errors),
-      (one) => [code(`GET ${pathWithError(one)}`)],
-    ),
+  endpointErrors: () => {
+    const pathsByCode = new Map(
+      endpointNames.flatMap((name) => {
+        const { path, errors } = endpoints[name]
+        return errors.map((one): [ServiceErrorCode, string] => [one, path])
+      }),
+    )
+    return errorRows([...pathsByCode.keys()], (one) => [code(`GET ${pathsByCode.get(one)}`)])
+  },
   consoleEndpoints: () =>
     withHead(
       ['Path, below `/api`', 'Parameters'],
@@ -73,19 +97,6 @@ function withHead(head: readonly string[], rows: Rows): Rows {
 
 function code(text: string): string {
   return `\`${text}\``
-}
-
-function parametersOf(name: EndpointName): Rows {
-  const { own = [] } = endpointWords[name]
-  return withHead(
-    ['Parameter', 'Value', 'Meaning', 'Otherwise'],
-    Object.entries<Parameter>(endpoints[name].parameters).map(([each, parameter]) => [
-      code(each) + (own.includes(each) ? ' †' : ''),
-      valueText(parameter),
-      parameterWords[each as keyof typeof parameterWords],
-      parameter.refusedWith,
-    ]),
-  )
 }
 
 function valueText(parameter: Parameter): string {
@@ -118,28 +129,10 @@ const headings: ReadonlyMap<string, string> = new Map([
   ['BalanceAmounts', 'Balances object'],
 ])
 
-function fieldsOf(name: string): Rows | undefined {
-  const { components } = openApiDocument() as {
-    components: { schemas: Readonly<Record<string, { properties: Readonly<Record<string, FieldSchema>> }>> }
-  }
-  const fields = components.schemas[name]?.properties
-  return (
-    fields &&
-    withHead(
-      ['Field', 'Type', 'Meaning'],
-      Object.entries(fields).map(([field, schema]) => [code(field), typeOf(schema), meaningOf(schema)]),
-    )
-  )
-}
-
 function typeOf({ $ref, items, type = '' }: FieldSchema): string {
   if (items) return `array of ${typeOf(items)}`
   const heading = headings.get($ref?.split('/').at(-1) ?? '')
   return heading ? `[${heading}](#${heading.toLowerCase().replaceAll(' ', '-')})` : type
-}
-
-function meaningOf({ description = '', enum: values }: FieldSchema): string {
-  return values ? `${description}: ${values.map(code).join(' ')}` : description
 }
 
 function errorRows(codes: readonly ServiceErrorCode[], before: (one: ServiceErrorCode) => string[]): Rows {
@@ -149,10 +142,6 @@ function errorRows(codes: readonly ServiceErrorCode[], before: (one: ServiceErro
   })
   const head = ['`error_code`', '`code`', '`error_message`', '`details`, unless there is more to say']
   return withHead(rows[0]?.length === 5 ? head.toSpliced(1, 0, 'Endpoint') : head, rows)
-}
-
-function pathWithError(one: ServiceErrorCode): string {
-  return Object.values<Endpoint>(endpoints).find(({ errors }) => errors.includes(one))?.path ?? ''
 }
 
 const consoleReads: readonly Endpoint[] = [

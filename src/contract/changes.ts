@@ -90,7 +90,6 @@ const words = { form: 'text', refusedWith: 'ERR-00' } as const
 
 export const changesEndpoint = {
   path: '/changes',
-  aliases: [],
   parameters: {
     limit: { form: limitRange, refusedWith: 'ERR-00' },
     after: { form: { min: 0, max: Number.MAX_SAFE_INTEGER }, refusedWith: 'ERR-00' },
@@ -99,9 +98,6 @@ export const changesEndpoint = {
     event: { form: changeEvents, refusedWith: 'ERR-00' },
   },
   several: ['kind', 'event', 'id'],
-  answer: { lists: ['changes'], marks: [] },
-  errors: [],
-  role: 'viewer',
 } as const satisfies Endpoint
 
 /** Of one kind, event, and status of a transaction before and after. */

@@ -213,7 +213,6 @@ export const consoleEndpoints = {
   },
   totals: {
     path: '/totals',
-    aliases: [],
     parameters: {
       ...filters.transactions,
       /** Columns to divide by. Without one: one row, whose `count` is the length of the list. */
@@ -222,9 +221,6 @@ export const consoleEndpoints = {
       ...download,
     },
     several: [...severalNames('transactions'), 'by', 'column'],
-    answer: { lists: ['totals'], marks: [] },
-    errors: endpoints.transactions.errors,
-    role: 'viewer',
   },
   vaults: {
     ...endpoints.vaults,

@@ -45,6 +45,11 @@ export function dayText(number: DayNumber): Day {
 /** Cached: each new date makes every row ask again. */
 const texts = new Map<DayNumber, Day>()
 
+/** Of milliseconds since 1970: ISO 8601 UTC. */
+export function isoInstant(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}
+
 export function monthStart(day: DayNumber): DayNumber {
   return day + 1 - Number(dayText(day).slice(8))
 }
@@ -79,58 +84,5 @@ export function isUnfinished(end_date: string, whose: 'utc' | 'service', at: num
 }
 
 export function instantParameters(from: number, to: number): DateParameters {
-  return { start_date: new Date(from).toISOString(), end_date: new Date(to).toISOString() }
-}
-
-/** Milliseconds since 1970, both ends included. */
-export interface Part {
-  readonly from: number
-  readonly to: number
-}
-
-interface FilterRange extends DayRange {
-  readonly isOpen: boolean
-  /** Clipped to the ends of the filter. */
-  parameters(days: DayRange, form: DateForm): DateParameters
-  partOf(day: DayNumber): Part
-}
-
-/** An open range ends today. Null where the dates are in an unknown form. */
-export function rangeOf(
-  { start_date, end_date }: { readonly start_date?: string; readonly end_date?: string },
-  now: number,
-): FilterRange | null {
-  const start = start_date === undefined ? { from: 0, to: 0, isDay: true } : momentOf(start_date)
-  const end = end_date === undefined ? wholeDay(dayOf(now, 'utc')) : momentOf(end_date)
-  if (start === null || end === null) return null
-  const first = Math.max(0, dayOf(start.from, 'utc'))
-  const last = dayOf(end.to, 'utc')
-  return {
-    first,
-    last,
-    isOpen: start_date === undefined,
-    parameters(days, form) {
-      const whole = dateParameters(days, form, 'utc')
-      return {
-        start_date: days.first <= first && !start.isDay && start_date ? start_date : whole.start_date,
-        end_date: days.last >= last && !end.isDay && end_date ? end_date : whole.end_date,
-      }
-    },
-    partOf: (day) => ({
-      from: Math.max(start.from, dayStart(day, 'utc')),
-      to: Math.min(end.to, dayStart(day + 1, 'utc') - 1),
-    }),
-  }
-}
-
-function momentOf(text: string): (Part & { readonly isDay: boolean }) | null {
-  const day = dayNumber(text)
-  if (day !== null) return wholeDay(day)
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(text)) return null
-  const milliseconds = Date.parse(text)
-  return Number.isNaN(milliseconds) ? null : { from: milliseconds, to: milliseconds, isDay: false }
-}
-
-function wholeDay(day: DayNumber): Part & { readonly isDay: boolean } {
-  return { from: dayStart(day, 'utc'), to: dayStart(day + 1, 'utc') - 1, isDay: true }
+  return { start_date: isoInstant(from), end_date: isoInstant(to) }
 }

@@ -39,6 +39,20 @@ export function add(one: Decimal, other: Decimal): Decimal {
   return { digits: atScale(one, scale) + atScale(other, scale), scale }
 }
 
+export function sum(amounts: readonly Decimal[]): Decimal {
+  return amounts.reduce(add, zero)
+}
+
+/** Null if one is missing. */
+export function sumOfAll(amounts: readonly (Decimal | null)[]): Decimal | null {
+  return amounts.every((amount) => amount !== null) ? sum(amounts) : null
+}
+
+/** Text that is no decimal is left out. */
+export function sumOfReadable(texts: readonly (string | null)[]): Decimal {
+  return sum(texts.flatMap((text) => readDecimal(text) ?? []))
+}
+
 export function subtract(one: Decimal, other: Decimal): Decimal {
   if (one.scale === other.scale) return { digits: one.digits - other.digits, scale: one.scale }
   const scale = Math.max(one.scale, other.scale)

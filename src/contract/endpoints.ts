@@ -1,7 +1,6 @@
 /** Specification, "Endpoints". The service validates by these, the gateway forwards only these, and the console asks by them. */
 import {
   changePoolAlias,
-  type Role,
   transactionStatuses,
   transactionTypes,
   vaultTypes,
@@ -63,23 +62,24 @@ const balanceAnswer = { lists: ['balance', 'balances'], marks: [] } as const
 /** `path` has at most one `{parameter}`, as its last segment. */
 export interface Endpoint {
   readonly path: string
-  readonly aliases: readonly string[]
   readonly pathParameter?: string
   readonly parameters: Readonly<Record<string, Parameter>>
   /** Parameters that may be given again: any of the values matches. */
   readonly several?: readonly string[]
   /** Whoever answers reads any other parameters, and refuses them. */
   readonly hasOthers?: true
+}
+
+interface ServiceEndpoint extends Endpoint {
+  readonly alias?: string
   readonly answer: AnswerForm
   /** ERR-00 to ERR-03 may also come from every endpoint. */
   readonly errors: readonly ServiceErrorCode[]
-  readonly role: Role
 }
 
 export const endpoints = {
   transactions: {
     path: '/transactions',
-    aliases: [],
     parameters: {
       ...page,
       transaction_id: text,
@@ -95,20 +95,17 @@ export const endpoints = {
     },
     answer: transactionAnswer,
     errors: ['TXN-00', 'TXN-01', 'TXN-02', 'TXN-03'],
-    role: 'viewer',
   },
   transaction: {
     path: '/transactions/{tx_id}',
-    aliases: ['/transaction/{tx_id}'],
+    alias: '/transaction/{tx_id}',
     pathParameter: 'tx_id',
     parameters: {},
     answer: transactionAnswer,
     errors: ['TXN-04'],
-    role: 'viewer',
   },
   whitelists: {
     path: '/whitelist',
-    aliases: [],
     parameters: {
       ...page,
       whitelist_type: choice(whitelistTypes, 'WHT-01'),
@@ -116,11 +113,9 @@ export const endpoints = {
     },
     answer: whitelistAnswer,
     errors: ['WHT-00', 'WHT-01'],
-    role: 'viewer',
   },
   vaults: {
     path: '/vaults',
-    aliases: [],
     parameters: {
       ...page,
       vault_type: choice(vaultTypes, 'VAL-00'),
@@ -128,35 +123,28 @@ export const endpoints = {
     },
     answer: vaultAnswer,
     errors: ['VAL-00', 'VAL-01'],
-    role: 'viewer',
   },
   vault: {
     path: '/vaults/{vaults_id}',
-    aliases: [],
     pathParameter: 'vaults_id',
     parameters: {},
     answer: vaultAnswer,
     errors: ['VAL-02'],
-    role: 'viewer',
   },
   balances: {
     path: '/balances',
-    aliases: [],
     parameters: { ...page, ...assetAndNetwork },
     answer: balanceAnswer,
     errors: ['BAL-00'],
-    role: 'viewer',
   },
   balancesOfType: {
     path: '/balances/{vault_type}',
-    aliases: [],
     pathParameter: 'vault_type',
     parameters: { ...page, ...assetAndNetwork },
     answer: balanceAnswer,
     errors: ['BAL-01', 'BAL-02'],
-    role: 'viewer',
   },
-} as const satisfies Record<string, Endpoint>
+} as const satisfies Record<string, ServiceEndpoint>
 
 export type EndpointName = keyof typeof endpoints
 
@@ -176,8 +164,7 @@ export const endpointNames: readonly EndpointName[] = names
 /** Takes a path without query or prefix. `value` stays encoded. */
 export function matchEndpoint(path: string): { name: EndpointName; value?: string } | undefined {
   for (const name of names) {
-    const endpoint: Endpoint = endpoints[name]
-    for (const form of [endpoint.path, ...endpoint.aliases]) {
+    for (const form of endpointPaths(name)) {
       const brace = form.indexOf('{')
       if (brace < 0) {
         if (path === form) return { name }
@@ -189,6 +176,12 @@ export function matchEndpoint(path: string): { name: EndpointName; value?: strin
     }
   }
   return undefined
+}
+
+/** Its path, and another that is served alike where it has one. */
+export function endpointPaths(name: EndpointName): readonly string[] {
+  const { path, alias }: ServiceEndpoint = endpoints[name]
+  return alias === undefined ? [path] : [path, alias]
 }
 
 export function endpointPath(name: EndpointName, value?: string): string {

@@ -40,7 +40,6 @@ export const openStatuses = [
   'processing',
   'confirming',
 ] as const satisfies readonly TransactionStatus[]
-export type OpenStatus = (typeof openStatuses)[number]
 
 /** To what a transaction was seen to change: to a status, or from nothing. */
 export const changeOutcomes = ['new', ...transactionStatuses] as const

@@ -25,9 +25,9 @@ export const gatewayErrors = {
   },
   'GTW-02': {
     httpStatus: 502,
-    title: 'The service did not return JSON',
+    title: 'The service’s answer cannot be read',
     explanation:
-      'A web page or plain text came back. The reason is often a proxy, a firewall or maintenance.',
+      'A web page, plain text or JSON of another form came back. The reason is often a proxy, a firewall or maintenance. Some services do not have every list.',
     advice: 'Try again later. If it keeps failing, tell whoever runs this gateway.',
   },
   'GTW-03': {
@@ -176,7 +176,7 @@ export const gatewayErrors = {
     httpStatus: 501,
     title: 'This needs all records of the account',
     explanation:
-      'The custody service cannot answer this by itself, and no records of the account are kept here.',
+      'The custody service cannot answer this by itself, and not all records for it are kept here. The details say why.',
     advice:
       'In a list, use one value for each filter, and no amounts, words or sorting. Everything else needs records: ask whoever runs this gateway.',
   },

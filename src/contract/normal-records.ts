@@ -71,7 +71,11 @@ export type Holding = Texts<'holding'> & {
   readonly hasUnreadBalances?: true
 } & Received
 
-export type Vault = Texts<'vault'> & { readonly assets: readonly Holding[] } & Received
+export type Vault = Texts<'vault'> & {
+  readonly assets: readonly Holding[]
+  /** The service did not say what it holds. */
+  readonly lacksAssets?: true
+} & Received
 
 export type WhitelistAsset = Texts<'whitelistAsset'> & Received
 

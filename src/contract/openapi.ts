@@ -4,6 +4,7 @@ import {
   type Endpoint,
   type EndpointName,
   endpointNames,
+  endpointPaths,
   endpoints,
   longestText,
   type Parameter,
@@ -114,7 +115,14 @@ export function openApiDocument(): object {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     security: [{ key: [] }],
-    paths: Object.fromEntries(endpointNames.flatMap(pathsOf)),
+    paths: Object.fromEntries(
+      endpointNames.flatMap((name) =>
+        endpointPaths(name).map((path, index) => [
+          path,
+          { get: operationOf(name, index === 0 ? name : `${name}${index + 1}`) },
+        ]),
+      ),
+    ),
     components: {
       schemas: writtenSchemas(),
       responses: {
@@ -135,16 +143,9 @@ export function openApiDocument(): object {
   }
 }
 
-function pathsOf(name: EndpointName): readonly (readonly [string, object])[] {
-  const { path, aliases }: Endpoint = endpoints[name]
-  return [
-    [path, { get: operationOf(name, name) }],
-    ...aliases.map((alias, index) => [alias, { get: operationOf(name, `${name}${index + 2}`) }] as const),
-  ]
-}
-
 function operationOf(name: EndpointName, operationId: string): object {
-  const { parameters, pathParameter, errors }: Endpoint = endpoints[name]
+  const { parameters, pathParameter }: Endpoint = endpoints[name]
+  const { errors } = endpoints[name]
   const { summary, answer, own = [] } = endpointWords[name]
   const inPath = pathParameter === undefined ? undefined : pathSchemas[pathParameter]
   return {

@@ -1,5 +1,6 @@
 /** Prices that the operator gives, since the API has none, and what amounts are worth by them. */
-import { add, type Decimal, multiply, readDecimal, rounded, writeDecimal, zero } from './decimal.ts'
+import { groupedDecimal } from './count-text.ts'
+import { type Decimal, multiply, readDecimal, rounded, sum, writeDecimal } from './decimal.ts'
 import { sessionPath } from './session.ts'
 
 /** `GET`, with one `currency` and each `day` as `YYYY-MM-DD`. */
@@ -68,15 +69,14 @@ export class DayValues {
   }
 
   sum(assets: readonly HeldAsset[]): Decimal {
-    return assets.reduce((sum, asset) => add(sum, this.exact(asset) ?? zero), zero)
+    return sum(assets.flatMap((asset) => this.exact(asset) ?? []))
   }
 
   /** "1,234.50 EUR": rounded once. "unknown" where something is held and none of it has a value. */
   sumText(assets: readonly HeldAsset[]): string {
     const held = assets.filter((asset) => !isNothing(asset.held))
     if (held.length > 0 && held.every((asset) => this.exact(asset) === null)) return 'unknown'
-    const [integer = '', ...fraction] = writeValue(this.sum(assets), this.currency).split('.')
-    return `${[integer.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.')} ${this.currency}`
+    return `${groupedDecimal(writeValue(this.sum(assets), this.currency))} ${this.currency}`
   }
 
   priceOf(asset_id: string | null): Price | null {

@@ -41,25 +41,28 @@ export function readQuery(endpoint: Endpoint, rawQuery: string): ReadQuery {
       faults.push({ code: 'ERR-00', details: `${name} is given more than ${most} times.` })
       continue
     }
-    const outcomes = (isSeveral ? texts.map((text): readonly Given[] => [text]) : [texts]).map((each) =>
-      readParameter(name, parameter, each),
-    )
-    const read = outcomes
-      .filter((outcome) => typeof outcome === 'string')
-      .map((value) => plainValue(name, value))
+    const outcomes = isSeveral
+      ? texts.map((text) => readParameter(name, parameter, [text]))
+      : [readParameter(name, parameter, texts)]
+    const read = outcomes.filter((outcome) => typeof outcome === 'string')
     faults.push(...outcomes.filter((outcome) => typeof outcome !== 'string'))
     if (read[0] !== undefined) values.set(name, read[0])
     if (read.length > 1) several.set(name, read)
   }
-  const period = readTimeRange(values.get('start_date'), values.get('end_date'))
+  const [start_date, end_date] = [values.get('start_date'), values.get('end_date')]
+  const period = readTimeRange(start_date, end_date)
   if ('fault' in period) faults.push({ code: 'TXN-03', details: period.fault })
   refuseFirst(faults)
   return {
-    ...pageOf(values),
-    filter: filterOf(values),
+    limit: Number(values.get('limit') ?? limitRange.default),
+    offset: Number(values.get('offset') ?? 0),
+    filter: new Map([...values].filter(([name]) => !notFilters.has(name))),
     several,
     period: 'fault' in period ? {} : period,
-    dates: datesOf(values),
+    dates: {
+      ...(start_date !== undefined && { start_date }),
+      ...(end_date !== undefined && { end_date }),
+    },
   }
 }
 
@@ -125,7 +128,8 @@ function readParameter(name: string, parameter: Parameter, texts: readonly Given
   if (more.length > 0) return misuse('is given more than once.')
   if (text === undecodable) return misuse('is not valid percent-encoded UTF-8.')
   if (text === '') return misuse('is empty.')
-  if (accepts(parameter, text)) return text
+  if (accepts(parameter, text))
+    return name === 'transaction_type' && text === changePoolAlias ? 'change pool' : text
   return parameter.refusedWith === 'ERR-00'
     ? { code: 'ERR-00', details: `${name} must be ${describe(parameter)}.` }
     : ownFault(parameter)
@@ -165,27 +169,4 @@ function refuseFirst(faults: readonly Fault[]): void {
   if (first !== undefined) throw new RequestFault(first.code, first.details)
 }
 
-function pageOf(values: ReadonlyMap<string, string>): { limit: number; offset: number } {
-  return {
-    limit: Number(values.get('limit') ?? limitRange.default),
-    offset: Number(values.get('offset') ?? 0),
-  }
-}
-
-function datesOf(values: ReadonlyMap<string, string>): ReadQuery['dates'] {
-  const [start_date, end_date] = [values.get('start_date'), values.get('end_date')]
-  return {
-    ...(start_date !== undefined && { start_date }),
-    ...(end_date !== undefined && { end_date }),
-  }
-}
-
 const notFilters: ReadonlySet<string> = new Set(['limit', 'offset', 'start_date', 'end_date'])
-
-function filterOf(values: ReadonlyMap<string, string>): Map<string, string> {
-  return new Map([...values].filter(([name]) => !notFilters.has(name)))
-}
-
-function plainValue(name: string, value: string): string {
-  return name === 'transaction_type' && value === changePoolAlias ? 'change pool' : value
-}

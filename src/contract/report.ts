@@ -5,7 +5,7 @@
 import type { AcceptedFinding } from './accepted-findings.ts'
 import { download } from './console-api.ts'
 import type { Endpoint } from './endpoints.ts'
-import type { ReportName } from './file-names.ts'
+import type { ReportName } from './list-names.ts'
 import type { Transaction } from './normal-records.ts'
 import type { Valuation } from './prices.ts'
 
@@ -15,14 +15,10 @@ const currency = { form: 'text', refusedWith: 'ERR-00' } as const
 /** Their other parameters are those of the page's link. */
 export const reportEndpoint = {
   path: '/reports/{name}',
-  aliases: [],
   pathParameter: 'name',
   parameters: { currency, ...download },
   several: ['column'],
   hasOthers: true,
-  answer: { lists: [], marks: [] },
-  errors: [],
-  role: 'viewer',
 } as const satisfies Endpoint
 
 /** What a page shows beside a report, such as a chart. */
@@ -33,7 +29,11 @@ export const figureEndpoint = {
 } as const satisfies Endpoint
 
 /** Of `GET /api/reports/{name}`. */
-export type ReportAnswer = { readonly report: Report } | { readonly refusal: LinkRefusal }
+export type ReportAnswer = { readonly report: Report } | Refused
+
+export interface Refused {
+  readonly refusal: LinkRefusal
+}
 
 /** Why a link has no report, and links that have one, if any. */
 export interface LinkRefusal {

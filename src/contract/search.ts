@@ -7,11 +7,7 @@ import type { Endpoint } from './endpoints.ts'
 
 export const searchEndpoint = {
   path: '/search',
-  aliases: [],
   parameters: { text: { form: 'pasted', refusedWith: 'ERR-00' } },
-  answer: { lists: ['groups'], marks: [] },
-  errors: [],
-  role: 'viewer',
 } as const satisfies Endpoint
 
 /** Of the list of transactions. Of several values, a record needs to have one. */

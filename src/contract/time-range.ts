@@ -6,26 +6,21 @@ export interface TimeRange {
   readonly before?: bigint
 }
 
-interface TimeRangeFault {
-  readonly fault: string
-}
-
 /** Both ends are included; a date is a whole UTC day. Returns a fault (TXN-03) for unreadable dates, and for start after end. */
 export function readTimeRange(
   start: string | undefined,
   end: string | undefined,
-): TimeRange | TimeRangeFault {
+): TimeRange | { readonly fault: string } {
   const from = start === undefined ? undefined : readMoment(start)
   const until = end === undefined ? undefined : readMoment(end)
-  if (from === null || until === null)
-    return {
-      fault: unreadable(from === null ? 'start_date' : 'end_date', (from === null ? start : end) ?? ''),
-    }
+  if (from === null) return { fault: unreadable('start_date', start ?? '') }
+  if (until === null) return { fault: unreadable('end_date', end ?? '') }
   if (from !== undefined && until !== undefined && from.first > until.last)
     return { fault: 'start_date lies after end_date.' }
   return {
-    ...(from === undefined ? {} : { from: ceilToMicroseconds(from.first) }),
-    ...(until === undefined ? {} : { before: floorToMicroseconds(until.last) + 1n }),
+    // Rounded up.
+    ...(from === undefined ? {} : { from: -floorDivide(-from.first, 1000n) }),
+    ...(until === undefined ? {} : { before: floorDivide(until.last, 1000n) + 1n }),
   }
 }
 
@@ -77,12 +72,12 @@ function unreadable(name: string, text: string): string {
   return / \d{2}:?\d{2}$/.test(text) ? `${rule} A plus sign must be sent as %2B.` : rule
 }
 
-function floorToMicroseconds(nanoseconds: bigint): bigint {
-  return floorDivide(nanoseconds, 1000n)
-}
-
-function ceilToMicroseconds(nanoseconds: bigint): bigint {
-  return -floorDivide(-nanoseconds, 1000n)
+/** An instant with as many digits as it needs, of microseconds since 1970. */
+export function preciseInstant(microseconds: bigint): string {
+  const milliseconds = floorDivide(microseconds, 1000n)
+  const rest = microseconds - milliseconds * 1000n
+  const text = new Date(Number(milliseconds)).toISOString()
+  return rest === 0n ? text : text.replace('Z', `${String(rest).padStart(3, '0')}Z`)
 }
 
 /** BigInt division rounds towards zero, which is wrong before 1970. */

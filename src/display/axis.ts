@@ -1,5 +1,5 @@
+import { groupThousands } from '../contract/count-text.ts'
 import { type Decimal, perMille, subtract, writeDecimal, zero } from '../contract/decimal.ts'
-import { grouped } from '../ui/decimal-text.ts'
 
 /** The steps above and below the line, and the size of one. */
 export interface Axis {
@@ -49,7 +49,7 @@ export function tickText({ step }: Axis, steps: number): string {
   const text = writeDecimal({ ...step, digits: step.digits * BigInt(steps) })
   if (steps === 0 || text.includes('.')) return text
   const integer = thousands === 0 ? text : text.slice(0, -3 * thousands)
-  return grouped(integer) + (units[thousands] ?? '')
+  return groupThousands(integer).join(',') + (units[thousands] ?? '')
 }
 
 const units = ['', 'k', 'M', 'B', 'T'] as const

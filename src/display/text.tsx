@@ -8,7 +8,7 @@ import layout from '../ui/layout.module.css'
 import { showInstant } from './instant.ts'
 import { usePreferences } from './preferences.ts'
 import styles from './records.module.css'
-import { isPrintableAscii, safeHttpLink, shownText } from './untrusted-text.ts'
+import { isPrintableAscii, safeHttpLink, shownText, withHiddenNamed } from './untrusted-text.ts'
 
 /** "USDC on Ethereum"; "Bitcoin" alone where both have that name. */
 export function AssetAndNetwork({
@@ -77,6 +77,16 @@ export function textCells<R extends RowData>(
   text: (row: R) => string | null,
 ): Pick<Column<R>, 'cell' | 'accessorFn'> {
   return { cell: ({ row }) => untrustedText(text(row.original)), ...sortedBy(text) }
+}
+
+/** Names of any length: what has no room is in the tooltip. */
+export function nameCells<R extends RowData>(
+  name: (row: R) => string | null,
+): ReturnType<typeof textCells<R>> & Required<Pick<Column<R>, 'meta'>> {
+  const look = ({ row }: { row: { original: R } }) => ({
+    title: withHiddenNamed((name(row.original) ?? '').slice(0, longest)),
+  })
+  return { ...textCells(name), meta: { clips: true, look } }
 }
 
 const longest = 10_000

@@ -88,7 +88,8 @@ async function checkContents(
   const signed = signature.kind === 'signed' ? about : null
   const faults = [...changes, ...signatureFaults(signature, about)]
   if (faults.length > 0 || signed === null) {
-    const kind = changes.length > 0 ? 'altered' : isOfKey(signature) ? 'untrusted' : 'unsigned'
+    const isOfKey = signature.kind === 'unknown-key' || signature.kind === 'withdrawn'
+    const kind = changes.length > 0 ? 'altered' : isOfKey ? 'untrusted' : 'unsigned'
     return { verdict: verdictOf(kind, faults, signed, keyId), files: new Map() }
   }
   files.delete(ownEntries.about)
@@ -115,10 +116,6 @@ const headlines: Readonly<Record<VerdictKind, string>> = {
   unexpected: 'Genuine, but not what you expect',
   incomplete: 'Genuine, but not complete',
   complete: 'Genuine and complete',
-}
-
-function isOfKey({ kind }: SignatureCheck): boolean {
-  return kind === 'unknown-key' || kind === 'withdrawn'
 }
 
 function signatureFaults(signature: SignatureCheck, about: About | null): readonly string[] {

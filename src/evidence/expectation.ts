@@ -25,7 +25,7 @@ export const expectationWords = {
 export function expectationFault({ period, asOfAfter }: Expectation): string | null {
   if (period !== undefined && daysIn(period) === null)
     return `${period} is not a period such as 2026-10, 2026-10-12 or 2026-10-01/2026-12-31.`
-  if (asOfAfter !== undefined && !isInstant(asOfAfter))
+  if (asOfAfter !== undefined && (!instantForm.test(asOfAfter) || Number.isNaN(Date.parse(asOfAfter))))
     return `${asOfAfter} is neither a date nor a time with its zone, such as 2026-11-26T14:00Z.`
   return null
 }
@@ -34,20 +34,18 @@ export function unexpectedIn(about: About, expected: Expectation): readonly stri
   const { service, account, period, asOfAfter } = expected
   const fault = expectationFault(expected)
   if (fault !== null) return [fault]
+  const otherAccount =
+    about.account_typed === account
+      ? 'The account that you expect was typed at sign-in: the service may have ignored it.'
+      : 'It is of another account.'
   return [
     ...(service === undefined || service === about.service ? [] : ['It is of another service.']),
-    ...(account === undefined || account === about.account ? [] : [otherAccount(about, account)]),
+    ...(account === undefined || account === about.account ? [] : [otherAccount]),
     ...(period === undefined ? [] : otherPeriod(about, period)),
     ...(asOfAfter === undefined || Date.parse(about.as_of) > Date.parse(asOfAfter)
       ? []
       : ['It is older than you expect.']),
   ]
-}
-
-function otherAccount({ account_typed }: About, expected: string): string {
-  return account_typed === expected
-    ? 'The account that you expect was typed at sign-in: the service may have ignored it.'
-    : 'It is of another account.'
 }
 
 function otherPeriod({ what: { period } }: About, expected: string): readonly string[] {
@@ -78,9 +76,4 @@ function daysIn(text: string): { readonly first: DayNumber; readonly last: DayNu
   return last < first ? null : { first, last }
 }
 
-function isInstant(text: string): boolean {
-  return (
-    /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(text) &&
-    !Number.isNaN(Date.parse(text))
-  )
-}
+const instantForm = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/

@@ -13,23 +13,28 @@ export interface RecitedTerm {
 /** What was signed, and nothing else. */
 export function recitalOf({ about, keyId }: EvidenceVerdict): readonly RecitedTerm[] {
   if (about === null) return []
-  const { what, service, account, account_typed, as_of, read_whole, made_by, made_at, gateway } = about
+  const { what, service, account, account_typed: typed, as_of, read_whole, made_by, made_at, gateway } = about
+  const vaults = what.vaults?.map(({ id, name }) => (name === '' ? id : `${quoted(name)} (${id})`))
+  const accountText =
+    typed === null
+      ? (account ?? 'none was named')
+      : `${quoted(typed)}, typed at sign-in: the service may have ignored it`
   const maker = 'person' in made_by ? `${quoted(made_by.person)} (${made_by.id})` : `the key ${made_by.key}`
   return [
     {
       term: 'What',
-      text: what.kind === 'pack' ? kinds.pack : `${kinds[what.kind]}: ${what.name.replaceAll('-', ' ')}`,
+      text: kinds[what.kind] + (what.kind === 'pack' ? '' : `: ${what.name.replaceAll('-', ' ')}`),
     },
     { term: 'Period', text: what.period === null ? 'none' : periodText(what.period) },
-    { term: 'Vaults', text: what.vaults === null ? 'all' : vaultsText(what.vaults) },
-    ...Object.entries(what.parameters).map(([name, values]) => ({
-      term: name,
+    { term: 'Vaults', text: vaults?.join(', ') ?? 'all' },
+    ...Object.entries(what.parameters).map(([term, values]) => ({
+      term,
       text: values.map(quoted).join(', '),
     })),
     ...(what.sort === null ? [] : [{ term: 'Sorted by', text: what.sort }]),
     ...(what.columns === null ? [] : [{ term: 'Columns', text: what.columns.join(', ') }]),
     { term: 'Service', text: service },
-    { term: 'Account', text: accountText(account, account_typed) },
+    { term: 'Account', text: accountText },
     { term: 'As of', text: as_of },
     { term: 'Everything last read', text: read_whole ?? 'never' },
     { term: 'Made', text: `${made_at}, by ${maker}` },
@@ -47,40 +52,25 @@ export function recitalOf({ about, keyId }: EvidenceVerdict): readonly RecitedTe
 }
 
 export function comparedSentence(expected: Expectation): string {
-  const names = Object.entries(expectationWords).map(([key, word]) => ({
-    word,
-    isGiven: Object.entries(expected).some(([name, value]) => name === key && value !== undefined),
-  }))
-  const compared = names.flatMap(({ word, isGiven }) => (isGiven ? [word] : []))
-  const others = names.flatMap(({ word, isGiven }) => (isGiven ? [] : [word]))
+  const given = Object.entries(expected).flatMap(([name, value]) => (value === undefined ? [] : name))
+  const [compared, others] = [true, false].map((isGiven) =>
+    Object.entries(expectationWords).flatMap(([name, word]) =>
+      given.includes(name) === isGiven ? word : [],
+    ),
+  )
   return [
-    compared.length === 0
-      ? 'Nothing was compared with what you expect.'
-      : `Compared: ${compared.join(', ')}.`,
-    ...(others.length === 0 ? [] : [`Not compared: ${others.join(', ')}.`]),
+    compared?.length ? `Compared: ${compared.join(', ')}.` : 'Nothing was compared with what you expect.',
+    ...(others?.length ? [`Not compared: ${others.join(', ')}.`] : []),
   ].join(' ')
 }
 
-const kinds: Readonly<Record<Subject['kind'], string>> = {
-  list: 'List',
-  report: 'Report',
-  pack: 'Audit pack',
-}
+const kinds = { list: 'List', report: 'Report', pack: 'Audit pack' } as const
 
 function periodText({ from, before, zone }: NonNullable<Subject['period']>): string {
   const begin = from === null ? 'from the beginning' : `from ${from}`
   const end = before === null ? '' : `, before ${before}`
   const days = zone === 'service' ? 'the service’s own days, in a zone that it does not say' : zone
   return `${begin}${end} (${days})`
-}
-
-function vaultsText(vaults: NonNullable<Subject['vaults']>): string {
-  return vaults.map(({ id, name }) => (name === '' ? id : `${quoted(name)} (${id})`)).join(', ')
-}
-
-function accountText(account: string | null, typed: string | null): string {
-  if (typed !== null) return `${quoted(typed)}, typed at sign-in: the service may have ignored it`
-  return account ?? 'none was named'
 }
 
 function quoted(text: string): string {

@@ -74,9 +74,10 @@ async function readDirectory(source: ZipSource): Promise<readonly ZipEntry[]> {
     at += entryLength + nameLength
   }
   const names = new Set(entries.map(({ name }) => name.toLowerCase()))
-  if (!entries.every(({ name }) => isPlainName(name)) || names.size < entries.length)
+  if (!entries.every(({ name }) => plainName.test(name)) || names.size < entries.length)
     throw new ZipFault(savedAgain)
-  if (!isSame(bytes, directoryOf(entries)) || begin !== contentBytes(entries)) throw new ZipFault(savedAgain)
+  const before = entries.reduce((sum, entry) => sum + localHeader(entry).length + entry.packed, 0)
+  if (!isSame(bytes, directoryOf(entries)) || begin !== before) throw new ZipFault(savedAgain)
   if (entries.reduce((sum, entry) => sum + entry.size, 0) > mostZipBytes) throw new ZipFault(savedAgain)
   return entries
 }
@@ -86,9 +87,7 @@ const savedAgain =
   'This is not the ZIP as a console writes it: another program saved it again, or somebody changed it. Ask for the original file.'
 
 /** Windows and macOS treat names that differ only in case as one file, and Windows has other names of its own. */
-function isPlainName(name: string): boolean {
-  return /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[\w][\w.()-]{0,199}(?<!\.)$/i.test(name)
-}
+const plainName = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[\w][\w.()-]{0,199}(?<!\.)$/i
 
 /**
  * The unpacked file. The last block is replaced by one with random bytes, and the decoder must return exactly those. So the data did not end
@@ -158,10 +157,6 @@ export function directoryOf(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffe
   const directory = joined(...listed)
   const counts = [2, 0, 2, 0, 2, entries.length, 2, entries.length]
   return joined(directory, numbers([4, signatures.end, ...counts, 4, directory.length, 4, at, 2, 0]))
-}
-
-function contentBytes(entries: readonly ZipEntry[]): number {
-  return entries.reduce((sum, entry) => sum + localHeader(entry).length + entry.packed, 0)
 }
 
 /** Pairs of a length in bytes and a number, in little endian. */

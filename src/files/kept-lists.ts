@@ -1,7 +1,7 @@
 /** Files of the records that the gateway keeps: those of the lists, with the spans in which transactions were recorded. */
 import type { DateSpan } from '../contract/console-api.ts'
-import { dayLength, dayText, type WhoseDays } from '../contract/day.ts'
-import type { ListName } from '../contract/file-names.ts'
+import { dayLength, dayText, isoInstant, type WhoseDays } from '../contract/day.ts'
+import type { ListName } from '../contract/list-names.ts'
 import type { Transaction } from '../contract/normal-records.ts'
 import type { DayValues, HeldAsset } from '../contract/prices.ts'
 import {
@@ -39,7 +39,7 @@ export function keptTransactions(
   const datesOf = ({ recorded }: KeptTransaction) => ({
     [recordedColumn]: dayOfSpan(recorded),
     ...(days === 'utc' && recorded
-      ? { recorded_from: instantCell(recorded.from), recorded_before: instantCell(recorded.before) }
+      ? { recorded_from: isoInstant(recorded.from), recorded_before: isoInstant(recorded.before) }
       : { recorded_from: null, recorded_before: null }),
   })
   const valuesOf = ({ transaction: { asset_id, amount } }: KeptTransaction) =>
@@ -92,8 +92,4 @@ export function valueCells(
     price: price?.price ?? null,
     price_date: price?.date ?? null,
   }
-}
-
-export function instantCell(milliseconds: number): string {
-  return new Date(milliseconds).toISOString()
 }

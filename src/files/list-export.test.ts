@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listNames } from '../contract/file-names.ts'
+import { listNames } from '../contract/list-names.ts'
 import { normaliseTransaction, normaliseVault, normaliseWhitelist } from '../sync/service/normalise.ts'
 import {
   inUtc,

@@ -1,7 +1,7 @@
 /** What the file of a list is. */
 
 import type { BalanceType } from '../contract/enumerations.ts'
-import type { ListName } from '../contract/file-names.ts'
+import type { ListName } from '../contract/list-names.ts'
 import {
   amountNames,
   type Holding,
@@ -9,7 +9,6 @@ import {
   type Vault,
   type Whitelist,
 } from '../contract/normal-records.ts'
-import { balancesList, type List, transactionsList, vaultsList, whitelistsList } from '../url/lists.ts'
 
 export const exportFormats = ['csv', 'json', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]
@@ -32,16 +31,11 @@ export type ColumnKinds = Readonly<Record<string, 'amount' | 'count' | 'day' | '
 export const recordedColumn = 'recorded_on'
 
 export interface ListExport<R, Name extends string = string> {
-  /** All lists of balances share one. */
-  readonly name: string
-  readonly of: List
   /** In the order of the specification, with the API's field names if these are clear. */
   readonly columns: readonly Name[]
   /** Columns that identify a row. Every file has them: without them, rows cannot be checked or compared. */
   readonly identity: readonly Name[]
   readonly kinds: ColumnKinds
-  /** True if the service can be asked for it by date. */
-  readonly isDated?: boolean
   /** At least one, so that no record is lost. */
   rowsOf(record: R): readonly FileRow[]
   received(record: R): unknown
@@ -89,8 +83,6 @@ const asSent = {
 }
 
 export const transactionsExport = {
-  name: 'transactions',
-  of: transactionsList,
   columns: [
     'transaction_id',
     // The API's `timestamp`. Under that name it would be taken for the time of the transaction.
@@ -104,14 +96,8 @@ export const transactionsExport = {
   ],
   identity: ['transaction_id'],
   kinds: { retrieved_at: 'instant', recorded_on: 'day', amount: 'amount', fee: 'amount' },
-  isDated: true,
   rowsOf: ({ source, destination, timestamp, others: _, received: __, ...fields }) => [
-    {
-      ...fields,
-      ...source,
-      ...destination,
-      retrieved_at: inUtc(timestamp),
-    },
+    { ...fields, ...source, ...destination, retrieved_at: inUtc(timestamp) },
   ],
   ...asSent,
 } satisfies ListExport<Transaction>
@@ -127,8 +113,6 @@ export type WhitelistFileColumn = (typeof whitelistFileColumns)[number]
 
 /** One row per address; a whitelist without addresses has one row. */
 export const whitelistsExport: ListExport<Whitelist, WhitelistFileColumn> = {
-  name: 'whitelists',
-  of: whitelistsList,
   columns: whitelistFileColumns,
   identity: ['whitelist_id', 'asset_id', 'network_id', 'address', 'memo'],
   kinds: {},
@@ -156,8 +140,6 @@ export type BalanceFileColumn = (typeof balanceFileColumns)[number]
 
 function balancesExport(type: BalanceType): ListExport<Holding, BalanceFileColumn> {
   return {
-    name: 'balances',
-    of: balancesList(type),
     columns: balanceFileColumns,
     identity: ['balance_type', 'asset_id', 'network_id'],
     kinds: balanceKinds,
@@ -175,8 +157,6 @@ export type VaultFileColumn = (typeof vaultFileColumns)[number]
 
 /** One row per holding; an empty vault has one row. */
 export const vaultsExport: ListExport<Vault, VaultFileColumn> = {
-  name: 'vaults',
-  of: vaultsList,
   columns: vaultFileColumns,
   identity: ['vault_id', 'asset_id', 'network_id'],
   kinds: balanceKinds,

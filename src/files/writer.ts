@@ -1,5 +1,5 @@
 /** Writes CSV and JSON in pieces. XLSX is in `xlsx-writer.ts`. */
-import { counted } from '../contract/count-text.ts'
+import { counted, sentences } from '../contract/count-text.ts'
 import type { Cell } from './list-export.ts'
 
 /** Its memory does not grow with the rows. */
@@ -27,18 +27,13 @@ export function csvWriter(columns: readonly string[]): FileWriter {
       return cell
     },
     rows: (rows) => encoder.encode(csvLines(rows)),
-    remarks: () => [
-      ...(guarded === 0
-        ? []
-        : [
-            `An apostrophe was added to ${counted(guarded, 'cell')} that a spreadsheet could take for a formula, or that already had an apostrophe there.`,
-          ]),
-      ...(broken === 0
-        ? []
-        : [
-            `${counted(broken, 'character')} could not be written in UTF-8 (half of a surrogate pair) and became U+FFFD.`,
-          ]),
-    ],
+    remarks: () =>
+      sentences(
+        guarded > 0 &&
+          `An apostrophe was added to ${counted(guarded, 'cell')} that a spreadsheet could take for a formula, or that already had an apostrophe there.`,
+        broken > 0 &&
+          `${counted(broken, 'character')} could not be written in UTF-8 (half of a surrogate pair) and became U+FFFD.`,
+      ),
     end: () => new Uint8Array(),
   }
 }

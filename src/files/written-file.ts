@@ -1,5 +1,5 @@
 import { counted } from '../contract/count-text.ts'
-import { type AboutFile, madeFileName } from './about-file.ts'
+import { type AboutFile, madeFileName } from './file-name.ts'
 import type { ColumnKinds, ExportFormat, ListExport } from './list-export.ts'
 import { csvWriter, type FileWriter, jsonWriter } from './writer.ts'
 
@@ -58,9 +58,11 @@ export async function beginFile<R>(
     async end(about: AboutFile): Promise<WrittenFile> {
       await write(writer.end())
       const { completeness, reasons } = about
+      const have = counted(withOthers, 'record has fields', 'records have fields')
+      const others = `${have} that the specification does not have. Only JSON includes them.`
       return {
         ...{ name: madeFileName(about, format), rows, completeness, reasons },
-        remarks: [...othersRemark(withOthers), ...writer.remarks(), ...about.remarks],
+        remarks: [...(withOthers > 0 ? [others] : []), ...writer.remarks(), ...about.remarks],
         sha256: digest.hex(),
       }
     },
@@ -77,10 +79,4 @@ async function createWriter(
   // Few files are XLSX.
   const { XlsxWriter } = await import('./xlsx-writer.ts')
   return new XlsxWriter(columns, kinds)
-}
-
-function othersRemark(records: number): readonly string[] {
-  if (records === 0) return []
-  const have = counted(records, 'record has fields', 'records have fields')
-  return [`${have} that the specification does not have. Only JSON includes them.`]
 }

@@ -37,7 +37,9 @@ export class XlsxWriter implements FileWriter {
     const text = xlsxText(cell ?? '')
     if (text.length <= xlsxLimits.cell) return text
     this.#tooLong += 1
-    return storedText(cell)
+    // It is not cut: its length and digest replace it.
+    const digest = bytesToHex(sha256(new TextEncoder().encode(text)))
+    return `[${text.length} characters, too long for XLSX; SHA-256 ${digest}]`
   }
 
   rows(rows: readonly (readonly string[])[]): Uint8Array {
@@ -72,7 +74,7 @@ export class XlsxWriter implements FileWriter {
   #beginSheet(): void {
     if (this.#sheets > 0) this.#zip.endFile(utf8ToBytes(sheetTail(this.#layout, this.#rowsHere)))
     this.#sheets += 1
-    this.#zip.beginFile(sheetPath(this.#sheets))
+    this.#zip.beginFile(`xl/worksheets/sheet${this.#sheets}.xml`)
     this.#bytesHere = 0
     this.#rowsHere = 1
     const names = this.#columns.map(xlsxText)
@@ -140,14 +142,6 @@ function widthOf(name: string): number {
 /** Limits of spreadsheet programs: characters of a cell, rows of a sheet. */
 const xlsxLimits = { cell: 32_767, rows: 1_048_576 } as const
 
-/** A text that is too long for a cell is not cut: its length and digest replace it. */
-function storedText(cell: Cell): string {
-  const text = xlsxText(cell ?? '')
-  if (text.length <= xlsxLimits.cell) return text
-  const digest = bytesToHex(sha256(new TextEncoder().encode(text)))
-  return `[${text.length} characters, too long for XLSX; SHA-256 ${digest}]`
-}
-
 /** Writes characters that XML forbids as _xHHHH_, and escapes texts that look like that. */
 function xlsxText(text: string): string {
   return text.replace(unwritable, (character) => {
@@ -192,7 +186,7 @@ function headerXml(names: readonly string[], { columns }: SheetLayout): string {
   return `<row r="1">${cells.join('')}</row>`
 }
 
-/** `number` counts from 1, which is the header. Texts come from `storedText`. */
+/** `number` counts from 1, which is the header. Texts are stored cells. */
 function rowXml(number: number, texts: readonly string[], { columns }: SheetLayout): string {
   const cells = columns.map(({ at, kind }, index) => {
     const text = texts[index] ?? ''
@@ -234,7 +228,8 @@ function textXml(number: number, at: number, text: string): string {
   if (text === '') return ''
   const space = /^\s|\s$|\n/.test(text) ? ' xml:space="preserve"' : ''
   const style = number === 1 ? ` s="${styles.header}"` : ''
-  return `<c r="${columnName(at)}${number}"${style} t="inlineStr"><is><t${space}>${escapeXml(text)}</t></is></c>`
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return `<c r="${columnName(at)}${number}"${style} t="inlineStr"><is><t${space}>${escaped}</t></is></c>`
 }
 
 /** `A`, `B`, … `Z`, `AA`, … for 0, 1, … */
@@ -279,10 +274,6 @@ function packageParts(sheets: number): readonly (readonly [path: string, xml: st
   ]
 }
 
-function sheetPath(number: number): string {
-  return `xl/worksheets/sheet${number}.xml`
-}
-
 /** Text stays text when edited. */
 const styles = { text: 0, header: 1, number: 2, day: 3, instant: 4 } as const
 
@@ -318,7 +309,3 @@ function relationships(scope: 'officeDocument' | 'package'): string {
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-}

@@ -1,7 +1,8 @@
 /** Vault balances without claimable rewards, which grow without a transaction. */
 
-import { add, type Decimal, readDecimal, subtract, zero } from '../contract/decimal.ts'
+import { type Decimal, readDecimal, subtract, sumOfAll, zero } from '../contract/decimal.ts'
 import type { Vault } from '../contract/normal-records.ts'
+import { groupBy } from './group-by.ts'
 import { type HoldingKey, holdingName } from './movement-ledger.ts'
 
 export interface Held {
@@ -22,13 +23,14 @@ export interface VaultName {
 }
 
 export interface VaultBalances {
-  readonly readAt: string
   readonly vaults: readonly VaultName[]
   readonly held: ReadonlyMap<string, Held>
+  /** Ids of vaults without a list of what they hold. */
+  readonly unlisted: ReadonlySet<string | null>
 }
 
 /** If a component is missing, the sum is null, unless the total and claimable balances give it. */
-export function balancesOf(vaults: readonly Vault[], readAt: string): VaultBalances {
+export function balancesOf(vaults: readonly Vault[]): VaultBalances {
   const held = new Map<string, Held>()
   for (const { vault_id, assets } of vaults)
     for (const { asset_id, network_id, network_name, balances } of assets) {
@@ -38,50 +40,47 @@ export function balancesOf(vaults: readonly Vault[], readAt: string): VaultBalan
       const before = held.get(name)
       // A holding that is listed twice counts twice, as it does in the lists of balances.
       held.set(name, {
-        key,
-        network_name,
-        balance: before ? both(add, before.balance, balance) : balance,
+        ...{ key, network_name, balance: before ? sumOfAll([before.balance, balance]) : balance },
         unreadable: [...(before?.unreadable ?? []), ...unreadable],
       })
     }
-  return { readAt, vaults: namesOf(vaults), held }
+  return { vaults: namesOf(vaults), held, unlisted: unlistedIn(vaults) }
+}
+
+/** An empty list says that a vault holds nothing, unless every vault's list is empty: such a service gives no balances here. */
+function unlistedIn(vaults: readonly Vault[]): ReadonlySet<string | null> {
+  const areAll = vaults.every(({ assets }) => assets.length === 0)
+  const unlisted = vaults.filter(({ lacksAssets }) => areAll || lacksAssets)
+  return new Set(unlisted.map(({ vault_id }) => vault_id))
 }
 
 function namesOf(vaults: readonly Omit<VaultName, 'label'>[]): readonly VaultName[] {
-  const ids = new Map<string, Set<string | null>>()
-  for (const { vault_id, vault_name } of vaults)
-    ids.set(vault_name ?? '', (ids.get(vault_name ?? '') ?? new Set()).add(vault_id))
+  const byName = groupBy(vaults, ({ vault_name }) => vault_name ?? '')
   return vaults.map(({ vault_id, vault_name, vault_type }) => {
-    const isShared = (ids.get(vault_name ?? '')?.size ?? 0) > 1
+    const isShared = new Set(byName.get(vault_name ?? '')?.map((vault) => vault.vault_id)).size > 1
     const id = vault_id ?? 'no id'
     const label = !vault_name ? id : isShared ? `${vault_name} (${id})` : vault_name
     return { vault_id, vault_name, vault_type, label }
   })
 }
 
-/** Zero for a holding that is not listed: services leave out empty ones. */
-export function balanceIn({ held }: VaultBalances, name: string): Decimal | null {
+/** Zero for a holding that its vault does not list: services leave out empty ones. */
+export function balanceIn(
+  { held, unlisted }: VaultBalances,
+  name: string,
+  vault_id: string | null,
+): Decimal | null {
   const holding = held.get(name)
-  return holding ? holding.balance : zero
+  if (holding) return holding.balance
+  return unlisted.has(vault_id) ? null : zero
 }
 
 function statedOf(balances: Vault['assets'][number]['balances']): Pick<Held, 'balance' | 'unreadable'> {
   const { available_balance, processing_balance, staking_balance, total_balance, claimable_balance } =
     balances
   const parts = [available_balance, processing_balance, staking_balance]
-  const sum = parts.map(readDecimal).reduce<Decimal | null>((total, part) => both(add, total, part), zero)
-  const balance = sum ?? both(subtract, readDecimal(total_balance), readDecimal(claimable_balance))
+  const [total, claimable] = [readDecimal(total_balance), readDecimal(claimable_balance)]
+  const balance = sumOfAll(parts.map(readDecimal)) ?? (total && claimable && subtract(total, claimable))
   const given = [...parts, total_balance, claimable_balance].filter((text) => text !== null)
-  return {
-    balance,
-    unreadable: balance === null ? given.filter((text) => readDecimal(text) === null) : [],
-  }
-}
-
-function both(
-  operation: (one: Decimal, other: Decimal) => Decimal,
-  one: Decimal | null,
-  other: Decimal | null,
-): Decimal | null {
-  return one && other && operation(one, other)
+  return { balance, unreadable: balance === null ? given.filter((text) => readDecimal(text) === null) : [] }
 }

@@ -1,5 +1,6 @@
 /** The moments at which reports tell transactions apart. */
-import { type DayNumber, type DayRange, type DayZone, dayLength, dayStart } from '../contract/day.ts'
+import { type DayNumber, type DayRange, dayLength } from '../contract/day.ts'
+import { zoneDayStart } from '../contract/time-zone.ts'
 
 /** `at`: milliseconds since 1970, or, for a service's own days, 86,400,000 for each. `day`: the one that begins with it. */
 export interface Edge {
@@ -35,13 +36,16 @@ function countUpTo(edges: readonly Edge[], at: number): number {
 }
 
 /** The beginning of each day, and of the one after the last. */
-export function eachDay({ first, last }: DayRange, zone: DayZone = 'utc'): readonly Edge[] {
-  return Array.from({ length: Math.max(0, last - first) + 2 }, (_, index) => {
-    const day = first + index
-    return { at: dayStart(day, zone), day }
-  })
+export function eachDay({ first, last }: DayRange, zone: string | null = null): readonly Edge[] {
+  const length = Math.max(0, last - first) + 2
+  return dayEdges(
+    Array.from({ length }, (_, index) => first + index),
+    zone,
+  )
 }
 
-export function dayEdges(days: Iterable<DayNumber>): readonly Edge[] {
-  return [...new Set(days)].sort((one, other) => one - other).map((day) => ({ at: day * dayLength, day }))
+/** `zone`: null for UTC, or the service's own days. */
+export function dayEdges(days: Iterable<DayNumber>, zone: string | null = null): readonly Edge[] {
+  const inOrder = [...new Set(days)].sort((one, other) => one - other)
+  return inOrder.map((day) => ({ day, at: zone === null ? day * dayLength : zoneDayStart(day, zone) }))
 }

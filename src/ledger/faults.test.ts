@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { add, type Decimal, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
 import type { Transaction, Vault } from '../contract/normal-records.ts'
 import { whyUnproved } from '../reports/statements/holding-lines.ts'
+import { normaliseVault } from '../sync/service/normalise.ts'
 import { cases } from '../testing/cases.ts'
 import { balancesOf } from './balances.ts'
 import { createMovementLedger, holdingName } from './movement-ledger.ts'
@@ -68,7 +69,7 @@ describe('what does not add up', () => {
     const keeper = createMovementLedger()
     for (const { transaction, day } of ledger.transactions)
       keeper.enter({ ...transaction, status: 'pending' }, day)
-    expect(keeper.book()).toMatchObject({ holdings: [], completed: 0 })
+    expect(keeper.book()).toMatchObject({ holdings: [] })
   })
 
   test('a transaction without a day leaves its holding unproved', () => {
@@ -104,13 +105,29 @@ describe('what does not add up', () => {
     expect(gone).toMatchObject({ vault: null, remainder: { digits: 11n, scale: 3 } })
   })
 
+  test('a vault without a list of what it holds has no balance, and one with an empty list holds nothing', () => {
+    const [first, second] = ledger.vaults
+    if (!first || !second) throw new Error('There are vaults.')
+    const { assets: _, ...about } = second.received as Record<string, unknown>
+    const remaindersOf = (...vaults: readonly Vault[]) =>
+      settled({ ...ledger, vaults }).holdings.map(({ key, remainder }) => [key.vault_id, remainder !== null])
+    const isKnown = (of: readonly (readonly unknown[])[], id: string) =>
+      new Set(of.filter(([vault]) => vault === id).map(([, known]) => known))
+    const without = remaindersOf(first, normaliseVault(about))
+    expect([isKnown(without, 'v1'), isKnown(without, 'v2')]).toEqual([new Set([true]), new Set([false])])
+    const empty = normaliseVault({ ...about, assets: [] })
+    expect(isKnown(remaindersOf(first, empty), 'v2')).toEqual(new Set([true]))
+    // A service that gives no balances with any vault.
+    expect(isKnown(remaindersOf({ ...first, assets: [] }, empty), 'v2')).toEqual(new Set([false]))
+  })
+
   test('a balance that no transaction explains any more is not proved, and both figures are told', () => {
     const keeper = createMovementLedger()
     for (const { transaction, day } of ledger.transactions) keeper.enter(transaction, day)
     const more = simulate([...telling, ...telling.slice(0, 1)], 'sender')
     const book = keeper.book()
-    const explained = balancesOf(ledger.vaults, '2022-01-16T03:04:05.000Z')
-    const changed = balancesOf(more.vaults, '2022-01-16T03:04:06.000Z')
+    const explained = balancesOf(ledger.vaults)
+    const changed = balancesOf(more.vaults)
     const [unexplained] = proveBalances(book, changed).holdings.filter(
       ({ remainder }) => remainder?.digits !== 0n,
     )
@@ -122,8 +139,8 @@ describe('what does not add up', () => {
         [
           holdingName(key),
           {
-            before: { balance: before, readAt: explained.readAt },
-            after: { balance: after, readAt: changed.readAt },
+            before: { balance: before, readAt: '2022-01-16T03:04:05.000Z' },
+            after: { balance: after, readAt: '2022-01-16T03:04:06.000Z' },
           },
         ],
       ])

@@ -44,7 +44,7 @@ it('movements of transactions add up to those of a statement, whoever pays the f
       const keeper = createMovementLedger()
       for (const transaction of transactions) keeper.enter(transaction, 1)
       const stated = new Map<string, typeof zero>()
-      for (const { key, days } of proveBalances(keeper.book(), balancesOf([], ''), undefined, paid).holdings)
+      for (const { key, days } of proveBalances(keeper.book(), balancesOf([]), undefined, paid).holdings)
         for (const { kind, counterpart, sum } of days.flatMap(({ entries }) => entries)) {
           const name = JSON.stringify([holdingName(key), kind, counterpart])
           const before = stated.get(name) ?? zero

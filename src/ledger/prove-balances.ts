@@ -1,9 +1,9 @@
 /** No specification says who pays fees, so each rule is tried. The one that leaves exactly zero in the most holdings is taken. */
 import type { DayNumber } from '../contract/day.ts'
-import { add, type Decimal, subtract, zero } from '../contract/decimal.ts'
+import { add, type Decimal, subtract, sum, zero } from '../contract/decimal.ts'
 import { feeAssetOf, paidFeeAsset } from '../contract/fee-asset.ts'
 import { balanceIn, type VaultBalances, type VaultName } from './balances.ts'
-import { type FeePart, type FeeRule, feeRules, type MovementKind, pays } from './effects.ts'
+import { chargedFee, type FeePart, type FeeRule, feeRules, type MovementKind, pays } from './effects.ts'
 import { groupBy } from './group-by.ts'
 import {
   type Entry,
@@ -65,6 +65,8 @@ export interface NetworkFees {
   readonly asset_id: string | null
   /** True if it was found by trying: the only evidence is that it leaves zero in more holdings than any other asset. */
   readonly isFound: boolean
+  /** Set where no balance that pays such fees is explained, so that nothing confirms the rule. */
+  readonly isAssumed?: true
 }
 
 /** `changes`: of balances that are not settled, by the names of holdings. `payment` says who pays fees; by default this is found by trying. */
@@ -81,13 +83,27 @@ export function proveBalances(
   const vaults = new Map(latest.vaults.map((vault) => [vault.vault_id, vault]))
   const failedFees = failedFeesOf(book, { rule, networks })
   const faults = faultsOf(book, (network_id) => assetOf.get(network_id) ?? feeAssetOf(network_id))
+  const others = withoutAccount(payers, accounts).map((account) => ({
+    ...account,
+    now: balanceIn(latest, account.name, account.key.vault_id),
+  }))
+  const all = [...accounts, ...others]
+  const paidFor = ({ name }: Account) => payers.get(name)?.accounts ?? []
+  const confirming = all.filter(
+    (account) =>
+      payers.has(account.name) && remainderOf(account, chargedIn(paidFor(account), rule))?.digits === 0n,
+  )
+  const confirmed = new Set(confirming.map(({ key }) => key.network_id))
   return {
     rule,
-    networks,
+    networks: networks.map(({ network_id, asset_id, isFound }) => ({
+      ...{ network_id, asset_id, isFound },
+      ...(!confirmed.has(network_id) && { isAssumed: true }),
+    })),
     hasFees: accounts.some(({ fees }) => fees.size > 0),
-    holdings: [...accounts, ...withoutAccount(payers, accounts)].map((account): HoldingProof => {
+    holdings: all.map((account): HoldingProof => {
       const { name, key, booked, now } = account
-      const { accounts: paid = [] } = payers.get(name) ?? {}
+      const paid = paidFor(account)
       const remainder = remainderOf(account, chargedIn(paid, rule))
       const days = daysOf(booked, paid, rule)
       const { network_name = null, unreadable = [] } = latest.held.get(name) ?? {}
@@ -115,7 +131,7 @@ function failedFeesOf(
     for (const [part, { sum, count }] of parts) {
       if (!pays(payment.rule, part)) continue
       const before = all.get(name) ?? { sum: zero, count: 0 }
-      all.set(name, { sum: add(before.sum, sum), count: before.count + count })
+      all.set(name, { sum: add(before.sum, chargedFee(payment.rule, sum)), count: before.count + count })
     }
   }
   return all
@@ -160,14 +176,17 @@ function accountsOf(book: MovementLedger, latest: VaultBalances): readonly Accou
       for (const entry of entries)
         if (isFee(entry)) fees.set(entry.kind, add(fees.get(entry.kind) ?? zero, entry.sum))
         else if (isAmount(entry)) net = moved(net, entry)
-    return { name, key, booked: holding, now: balanceIn(latest, name), net, fees }
+    return { name, key, booked: holding, now: balanceIn(latest, name, key.vault_id), net, fees }
   })
 }
 
 /** If several rules are equally good, the likeliest wins. */
 function ruleFor(accounts: readonly Account[]): Pick<BalanceProof, 'rule' | 'networks'> {
   const networks = [...groupBy(accounts, ({ key }) => key.network_id)]
-  const tried = feeRules.map((rule) => {
+  const sums = accounts.flatMap(({ fees }) => [...fees.values()])
+  const areNegative = sums.length > 0 && sums.every(({ digits }) => digits < 0n)
+  const tried = feeRules.map((each) => {
+    const rule: FeeRule = areNegative ? { ...each, isNegative: true } : each
     const fees = networks.map(([network_id, members]) => feesOf(network_id, members, rule))
     return {
       rule,
@@ -254,9 +273,10 @@ function withoutAccount(
 }
 
 function chargedIn(accounts: readonly Account[], rule: FeeRule): Decimal {
-  return accounts
-    .flatMap(({ fees }) => [...fees])
-    .reduce((sum, [part, fee]) => (pays(rule, part) ? add(sum, fee) : sum), zero)
+  const paid = accounts.flatMap(({ fees }) =>
+    [...fees].flatMap(([part, fee]) => (pays(rule, part) ? fee : [])),
+  )
+  return chargedFee(rule, sum(paid))
 }
 
 function remainderOf({ now, net }: Account, fees: Decimal): Decimal | null {
@@ -280,7 +300,8 @@ function daysOf(
   for (const { booked: payer } of payers)
     for (const [day, entries] of payer?.days ?? [])
       for (const entry of entries)
-        if (isFee(entry) && pays(rule, entry.kind)) enter(day, { ...entry, kind: 'fees' })
+        if (isFee(entry) && pays(rule, entry.kind))
+          enter(day, { ...entry, kind: 'fees', sum: chargedFee(rule, entry.sum) })
   return [...days]
     .map(([day, entries]) => ({ day, entries }))
     .sort((one, other) => (other.day ?? -Infinity) - (one.day ?? -Infinity))

@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Button, IconButton } from '../ui/buttons.tsx'
 import { announce, classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
@@ -26,22 +26,19 @@ export default function ColumnChoices({
   all: readonly NamedColumn[]
   onClose: () => void
 }) {
-  const list = useRef<HTMLUListElement>(null)
-  const focusButton = useFocusAfterMove(list)
   // A hidden column keeps its place, so that no line moves under the pointer.
   const lines = order.flatMap((id) => all.find((column) => column.id === id) ?? [])
   return (
     <div className={layout.stack}>
-      <ul ref={list} className={classes(layout.stack, layout.dense)} aria-label="Columns">
+      <ul className={classes(layout.stack, layout.dense)} aria-label="Columns">
         {lines.map(({ id, header }) => (
           <ColumnLine
             key={id}
-            column={{ id, header }}
+            header={header}
             place={shown.indexOf(id)}
             count={shown.length}
             onToggle={(isShown) => show(id, isShown)}
-            onMove={(to, direction) => {
-              focusButton(id, direction)
+            onMove={(to) => {
               arrange({ order: swapped(order, id, shown[to] ?? id) })
               announce(`${header}: column ${to + 1} of ${shown.length}.`)
             }}
@@ -68,18 +65,18 @@ export default function ColumnChoices({
 }
 
 function ColumnLine({
-  column: { id, header },
+  header,
   place,
   count,
   onToggle,
   onMove,
 }: {
-  column: NamedColumn
+  header: string
   /** Among the `count` columns that are shown; -1 for one that is hidden. */
   place: number
   count: number
   onToggle: (isShown: boolean) => void
-  onMove: (to: number, direction: 'up' | 'down') => void
+  onMove: (to: number) => void
 }) {
   const isShown = place >= 0
   const moveButton = (direction: 'up' | 'down', to: number, icon: ReactNode) => {
@@ -87,9 +84,8 @@ function ColumnLine({
     return (
       <IconButton
         label={`Move ${header} ${direction}`}
-        data-move={`${id} ${direction}`}
         aria-disabled={isEnd || undefined}
-        onClick={() => isEnd || onMove(to, direction)}
+        onClick={() => isEnd || onMove(to)}
       >
         {icon}
       </IconButton>
@@ -110,19 +106,6 @@ function ColumnLine({
       {isShown && moveButton('down', place + 1, <ChevronDown aria-hidden />)}
     </li>
   )
-}
-
-/** A line that changes its place in the document loses the focus; the button that moved it gets it back. */
-function useFocusAfterMove(list: { readonly current: HTMLElement | null }) {
-  const wanted = useRef<string | null>(null)
-  useLayoutEffect(() => {
-    if (wanted.current === null) return
-    list.current?.querySelector<HTMLElement>(`[data-move="${wanted.current}"]`)?.focus()
-    wanted.current = null
-  })
-  return (id: string, direction: 'up' | 'down') => {
-    wanted.current = `${id} ${direction}`
-  }
 }
 
 function swapped(order: readonly string[], one: string, other: string): readonly string[] {

@@ -38,4 +38,6 @@ test('up to three rows are named, and more of them counted', () => {
 test('rows that stayed, came, went, or cannot be told apart are no changes', () => {
   expect(announced(lines('pending', 'a', 'gone'), lines('pending', 'new', 'a'))).toBeNull()
   expect(announced(lines('pending', null), lines('failed', null))).toBeNull()
+  const shared = [...lines('pending', 'a'), ...lines('failed', 'a')]
+  expect(announced(shared, [...shared])).toBeNull()
 })

@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { isUnchanged } from '../contract/normal-records.ts'
 import { announce } from '../ui/inline.tsx'
+import { rowsById } from './rows-by-id.ts'
 
 /** Announces a page once, after a filter or a turn, but not the first page or a refresh. `text` is null until the rows are there. */
 export function useAnnouncePage(key: string, text: string | null): void {
@@ -40,9 +41,9 @@ export function changesInWords<R extends object>(
   idOf: (row: R) => string | null,
   inWords: (now: R, before: R) => string,
 ): string | null {
-  const earlier = new Map(before.map((row) => [idOf(row), row]))
+  const earlierOf = rowsById(before, idOf)
   const changes = now.flatMap((row) => {
-    const was = idOf(row) === null ? undefined : earlier.get(idOf(row))
+    const was = earlierOf(row)
     return was === undefined || isUnchanged(row, was) ? [] : [inWords(row, was)]
   })
   if (changes.length === 0) return null

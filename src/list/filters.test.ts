@@ -1,27 +1,10 @@
 import { describe, expect, it, test } from 'vitest'
 import { periodFilterInWords } from '../display/change-filter.ts'
 import { refusal } from '../sync/service/testing/answers.ts'
-import { afterArrow } from '../ui/options.tsx'
 import { namesakes, standsFor, unknownName } from './ComboboxField.tsx'
 import { wrongParameters } from './filter-groups.ts'
 import { type PartyField, readParties } from './PartyFields.tsx'
 import { readEntry } from './TextEntry.tsx'
-
-it.each([
-  ['ArrowDown', null, 0],
-  ['ArrowDown', 0, 1],
-  ['ArrowDown', 3, 0],
-  ['ArrowUp', null, 3],
-  ['ArrowUp', 0, 3],
-  ['ArrowUp', 2, 1],
-  // A text field keeps these.
-  ['Home', 2, null],
-  ['End', 0, null],
-  ['c', 1, null],
-  ['Escape', 1, null],
-])('%s moves from %s to %s', (key, active, expected) => {
-  expect(afterArrow(key, active, 4)).toBe(expected)
-})
 
 it.each([
   ['2026-01-01', '2026-01-31', '2026-01-01 – 2026-01-31'],

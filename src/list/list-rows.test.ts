@@ -33,6 +33,12 @@ test('rows without an id stay as they are', () => {
   expect(held).toMatchObject({ added: 0, gone: 0 })
 })
 
+test('rows that share an id keep their own content', () => {
+  const held = stableRows([row('a', 'x'), row('a', 'y')], [row('a', 'x'), row('a', 'z')], idOf)
+  expect(held.rows).toEqual([row('a', 'x'), row('a', 'z')])
+  expect(stableRows([row('a'), row('a')], [row('a')], idOf)).toMatchObject({ gone: 1 })
+})
+
 test('where nothing is left every row has gone, with an id or without', () => {
   const shown = [row(null), row('a')]
   expect(stableRows(shown, [], idOf)).toMatchObject({ rows: shown, added: 0, gone: 2 })

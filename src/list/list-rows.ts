@@ -11,6 +11,7 @@ import { pageSummary } from '../ui/Pager.tsx'
 import type { List } from '../url/lists.ts'
 import { useAnnounceChanges, useAnnouncePage } from './announcements.ts'
 import type { ListLink } from './list-link.ts'
+import { rowsById } from './rows-by-id.ts'
 
 /** `body` is the latest answer for this address. */
 export type RowsState<R> =
@@ -239,7 +240,7 @@ function marksOf(added: ReadonlySet<string>, changed: ReadonlySet<string>): Read
   ])
 }
 
-/** Compares the rows on screen with the latest reading. Rows without an id stay as they are. */
+/** Compares the rows on screen with the latest reading. Rows without an id stay as they are; those that share one are compared in their order. */
 export function stableRows<R extends object>(
   onScreen: readonly R[],
   latest: readonly R[],
@@ -250,12 +251,12 @@ export function stableRows<R extends object>(
   readonly changed: ReadonlySet<string>
 } {
   if (onScreen === latest) return { rows: onScreen, changed: nothing, added: 0, gone: 0 }
-  const byId = new Map(latest.map((row) => [idOf(row), row]))
+  const latestOf = rowsById(latest, idOf)
   const changed = new Set<string>()
   let gone = 0
   const rows = onScreen.map((row) => {
     const id = idOf(row)
-    const now = id === null ? undefined : byId.get(id)
+    const now = latestOf(row)
     // An empty list has no rows, with or without ids.
     if (!now && (id !== null || latest.length === 0)) gone += 1
     if (id === null || !now) return row

@@ -13,8 +13,8 @@ const reading = { kind: 'first', begun: at, part: null }
 const unread = { revision: null, as_of: null, transactions: null }
 
 it.each<[string, Partial<Revision>]>([
-  ['25,000 records · 2026-01-05 14:02:15 UTC', {}],
-  ['1 record · 2026-01-05 14:02:15 UTC', { transactions: 1 }],
+  ['25,000 records as of 2026-01-05 14:02:15 UTC', {}],
+  ['1 record as of 2026-01-05 14:02:15 UTC', { transactions: 1 }],
   ['Reading records', unread],
   ['Reading records, 12,000', { ...unread, reading: { ...reading, records: 12_000 } }],
   ['Checking, 12,000 of 25,000', { reading: { ...reading, records: 12_000 } }],
@@ -24,7 +24,7 @@ it.each<[string, Partial<Revision>]>([
   ],
   ['Not answered since 2026-01-05 14:02:15 UTC', { silence: { since: at, code: 'unreadable' } }],
   ['Records are not kept here', { ...unread, not_kept: 'none' }],
-])('how far the records are read is one line: %s', (line, changes) => {
+])('says how far the records are read: %s', (line, changes) => {
   const markup = renderToStaticMarkup(createElement(RecordsText, { revision: { ...known, ...changes } }))
   expect(markup.replace(/<[^>]*>/g, '')).toBe(line)
 })

@@ -5,7 +5,7 @@ import type { Revision } from '../contract/revision.ts'
 import type { NothingKept } from '../contract/sync.ts'
 import { Instant } from '../display/text.tsx'
 
-/** One line: what is read now, what there is, or why there is nothing. */
+/** What is read now, what there is, or why there is nothing. */
 export function RecordsText({ revision }: { revision: Revision }): ReactNode {
   const { not_kept, silence, as_of, transactions } = revision
   if (not_kept !== null) return 'Records are not kept here'
@@ -19,7 +19,8 @@ export function RecordsText({ revision }: { revision: Revision }): ReactNode {
   if (revision.reading !== null || transactions === null) return readingInWords(revision)
   return (
     <>
-      {counted(transactions, 'record')} · <Instant iso={as_of} timeOnly />
+      {counted(transactions, 'record')} <br />
+      as of <Instant iso={as_of} timeOnly />
     </>
   )
 }

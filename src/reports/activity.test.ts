@@ -3,8 +3,7 @@ import type { ActivityFigures } from '../contract/activity.ts'
 import { dayNumber, dayText } from '../contract/day.ts'
 import { openEither } from '../database/testing/databases.ts'
 import { activityFigure, periodsOf } from './activity.ts'
-import { ReportRecords } from './report-records.ts'
-import { keptAccount } from './testing/kept-account.ts'
+import { keptAccount, madeReport } from './testing/kept-account.ts'
 
 const database = await openEither()
 
@@ -28,15 +27,7 @@ test('bars have what their lists have: deposits and withdrawals of all vaults, w
     [item('t7', 'withdraw', 'v1', 'v1'), null],
     [item('t8', 'stake', 'v2', 'v2'), null],
   ])
-  const figures = async (query: string): Promise<ActivityFigures> => {
-    const opened = activityFigure.open(new URLSearchParams(query), 0)
-    if ('refusal' in opened) throw new Error('It opens.')
-    return await account.readMoment(
-      async (moment) =>
-        // What it makes is what its name says.
-        (await opened.make(await ReportRecords.open(moment, async () => null))) as ActivityFigures,
-    )
-  }
+  const figures = (query: string) => madeReport(account, activityFigure, query)
   const counted = ({ bars }: ActivityFigures) =>
     bars.flatMap((bar) =>
       bar.in.count + bar.out.count > 0 ? [[bar.period.name, bar.in.count, bar.out.count]] : [],

@@ -4,6 +4,7 @@ import type {
   ReportCells,
   ReportColumn,
   ReportRow,
+  ReportTone,
   ReportTransaction,
 } from '../contract/report.ts'
 import { transactionHref } from '../url/hrefs.ts'
@@ -15,26 +16,21 @@ const itemFields = [
   'transaction_type',
   'asset_id',
   'network_id',
-  'amount',
-  'fee',
-  'note',
 ] as const
+const amountFields = ['amount', 'fee', 'note'] as const
 const sourceFields = ['source_type', 'source_id', 'source_name', 'source_address'] as const
 const destinationFields = [
-  'destination_type',
-  'destination_id',
-  'destination_name',
-  'destination_address',
+  ...(['destination_type', 'destination_id', 'destination_name', 'destination_address'] as const),
+  'memo',
 ] as const
-const destinationEnd = [...destinationFields, 'memo'] as const
 
 /** The cells of a transaction, by the API's own names. */
 export function transactionCells(transaction: ReportTransaction): ReportCells {
   const { source, destination } = transaction
   return Object.fromEntries([
-    ...itemFields.map((name) => [name, transaction[name]]),
+    ...[...itemFields, ...amountFields].map((name) => [name, transaction[name]]),
     ...sourceFields.map((name) => [name, source[name]]),
-    ...destinationEnd.map((name) => [name, destination[name]]),
+    ...destinationFields.map((name) => [name, destination[name]]),
   ])
 }
 
@@ -42,16 +38,27 @@ export function fileColumns(kind: ColumnKind, ...names: readonly string[]): read
   return names.map((name) => ({ name, label: name, kind, inFile: 'only' }))
 }
 
+export const assetIdColumns = [...fileColumns('asset', 'asset_id'), ...fileColumns('network', 'network_id')]
+
 /** The columns that rows of an asset begin with, of all its vaults or one: whatever the report, they are the same. */
 export const assetColumns: readonly ReportColumn[] = [
   { name: 'line', label: 'Asset', kind: 'text', inFile: 'never' },
-  ...fileColumns('asset', 'asset_id'),
+  ...assetIdColumns,
+]
+
+/** Where the asset does not name the row. */
+export const shownAssetColumns: readonly ReportColumn[] = [
+  { name: 'asset_id', label: 'Asset', kind: 'asset' },
   ...fileColumns('network', 'network_id'),
 ]
 
 export const vaultColumns = fileColumns('vault', 'vault_id', 'vault_name', 'vault_type')
 
-export const partyColumns = fileColumns('text', ...sourceFields, ...destinationEnd)
+export const partyColumns = fileColumns('text', ...sourceFields, ...destinationFields)
+
+export function periodColumns(zone: string | null): readonly ReportColumn[] {
+  return [...fileColumns('day', 'first_day', 'last_day'), ...(zone ? fileColumns('text', 'time_zone') : [])]
+}
 
 /** Of tables with a row for each transaction: when, what, how much, from where to where. */
 export const recordColumns: readonly ReportColumn[] = [
@@ -59,8 +66,7 @@ export const recordColumns: readonly ReportColumn[] = [
   ...fileColumns('transaction', 'transaction_id'),
   { name: 'transaction_type', label: 'Type', kind: 'type' },
   { name: 'status', label: 'Status', kind: 'status' },
-  { name: 'asset_id', label: 'Asset', kind: 'asset' },
-  ...fileColumns('network', 'network_id'),
+  ...shownAssetColumns,
   { name: 'amount', label: 'Amount', kind: 'amount' },
   { name: 'from', label: 'From', kind: 'party', inFile: 'never' },
   { name: 'to', label: 'To', kind: 'party', inFile: 'never' },
@@ -80,4 +86,16 @@ export function recordRow(
     transaction,
     cells: { ...transactionCells(transaction), recorded_on, from: 'source', to: 'destination' },
   }
+}
+
+/** The worst first, and otherwise as they come. */
+export function worstFirst<Row extends Pick<ReportRow, 'tone'>>(rows: readonly Row[]): readonly Row[] {
+  const rankOf = ({ tone = 'neutral' }: Row) => tonesInOrder.indexOf(tone)
+  return rows.toSorted((one, other) => rankOf(one) - rankOf(other))
+}
+
+const tonesInOrder: readonly ReportTone[] = ['bad', 'warning', 'neutral', 'good']
+
+export function worstOf(tones: readonly ReportTone[]): ReportTone {
+  return tonesInOrder.find((tone) => tones.includes(tone)) ?? 'neutral'
 }

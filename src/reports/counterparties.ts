@@ -1,60 +1,67 @@
 /** Who received what vaults sent, and who sent what they received, in a period: by whitelist, and by account. */
 
-import type { DateSpan, TransactionFilter } from '../contract/console-api.ts'
-import { counted } from '../contract/count-text.ts'
+import type { TransactionFilter } from '../contract/console-api.ts'
+import { counted, countOfAll, sentences } from '../contract/count-text.ts'
 import { dayNumber } from '../contract/day.ts'
-import { add, compare, type Decimal, perMille, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  perMille,
+  readDecimal,
+  sumOfReadable,
+  writeDecimal,
+  zero,
+} from '../contract/decimal.ts'
 import { nameOrId } from '../contract/normal-records.ts'
-import { DayValues } from '../contract/prices.ts'
-import type { Report, ReportColumn, ReportRow, ReportTable } from '../contract/report.ts'
+import type { DayValues } from '../contract/prices.ts'
+import type { Report, ReportCells, ReportColumn, ReportRow, ReportTable } from '../contract/report.ts'
 import { zoneDayStart } from '../contract/time-zone.ts'
 import { groupBy } from '../ledger/group-by.ts'
+import { assetKey } from '../ledger/movement-ledger.ts'
 import type { CounterpartySum } from '../store/queries/counterparties.ts'
 import { counterpartyHref } from '../url/hrefs.ts'
-import {
-  moreThanEver,
-  type PeriodReportQuery,
-  periodReportHref,
-  periodReportParameters,
-} from '../url/period-reports.ts'
+import { moreThanEver, periodReportHref } from '../url/period-reports.ts'
 import { neighbourOf, type Period } from '../url/periods.ts'
 import type { StatementQuery } from '../url/statements.ts'
-import { fileColumns } from './columns.ts'
-import { packParameters, reportEntry } from './entry.ts'
-import { periodInstants, periodListHref } from './list-links.ts'
-import { parsePeriodReport, periodRefusal } from './period-reports.ts'
-import { dayInZone } from './recorded-days.ts'
-import { vaultsText } from './statements/holding-lines.ts'
+import { fileColumns, periodColumns, shownAssetColumns } from './columns.ts'
+import { periodInstants, periodListHref } from './links.ts'
+import { periodReport } from './period-reports.ts'
+import { firstAndLast, recordedCells, unreadableRemark } from './recorded-sums.ts'
 import { readScope, type Scope, statementEdges } from './statements/scope.ts'
 import { dateTexts, spanTexts } from './statements/texts.ts'
-import { sourceTexts, valuationInputs } from './statements/valuation.ts'
+import { dayValuation, worthCells, worthColumns } from './statements/valuation.ts'
 
 /** Accounts of each asset that are on no whitelist and are told apart. */
 const mostAccounts = 500
 
-export const counterpartiesEntry = reportEntry<PeriodReportQuery>({
-  name: 'counterparties',
-  packFiles: (scope) => ({ counterparties: packParameters(scope) }),
-  path: '/counterparties',
+export const counterpartiesEntry = periodReport('counterparties', {
+  title: 'Counterparties',
   lists: ['vaults', 'whitelists', 'transactions'],
-  parse: (parameters, now) => parsePeriodReport('/counterparties', parameters, now),
   // Each row has its first and last day. Sums need no more than the ends.
   edges: (query, account) => statementEdges(query, account, 'days'),
   async make(records, query) {
-    const refusal = await periodRefusal(records, query, '/counterparties')
-    if (refusal) return { refusal }
     const scope = await readScope(records, query, 'ends')
     const vaults = vaultsOf(scope)
+    const earlier = earlierPeriods(query)
+    const startOf = ({ first }: Period) => zoneDayStart(dayNumber(first) ?? 0, query.zone ?? 'UTC')
     const sums = await records.moment.counterparties({
       period: periodInstants(scope.days, query.zone),
       ...(vaults && { vaults }),
       most: mostAccounts,
-      earlier: earlierEdges(query),
+      earlier: [...earlier, query.period].map(startOf),
     })
-    const day = query.period.last < records.asOf.slice(0, 10) ? query.period.last : records.asOf.slice(0, 10)
-    const valuation = await records.prices([day])
-    const values = valuation && new DayValues(valuation, day)
-    const told = sums.filter(({ asset_id, network_id }) => isAsked(query, asset_id, network_id))
+    const { assets } = query
+    const told = sums.filter(
+      ({ asset_id, network_id }) =>
+        assets === null ||
+        assets.some((asset) => asset.asset_id === asset_id && asset.network_id === (network_id || null)),
+    )
+    const held = told.map(({ asset_id, amount }) => ({ asset_id, held: amount }))
+    const today = records.asOf.slice(0, 10)
+    const day = query.period.last < today ? query.period.last : today
+    const priced = dayValuation(await records.prices([day]), day, held)
+    const { values } = priced
     const sent = told.filter(({ direction }) => direction === 'sent')
     const received = told.filter(({ direction }) => direction === 'received')
     const all = [
@@ -62,46 +69,29 @@ export const counterpartiesEntry = reportEntry<PeriodReportQuery>({
       table('received', 'Who sent', received, { scope, vaults, values }),
     ] as const
     const most = recordRows(all[0].rows)
-    const tables = query.only
-      ? [{ ...all[0], rows: most, empty: 'Choose another period, or all counterparties.' }]
-      : all
-    const held = told.map(({ asset_id, amount }) => ({ asset_id, held: amount }))
-    const isLimited = told.some(({ accounts }) => accounts > 1)
-    const basis = await records.basis(['whitelists', 'transactions'])
+    const mostHref = periodReportHref('/counterparties', { ...query, only: moreThanEver })
     return {
-      name: 'counterparties',
-      title: 'Counterparties',
+      scope,
       headline: {
-        ...(query.only
-          ? { text: recordText(most) }
-          : headlineOf(
-              sent,
-              received,
-              most,
-              periodReportHref('/counterparties', { ...query, only: moreThanEver }),
-            )),
+        ...(query.only ? { text: recordText(most) } : headlineOf(sent, received, most, mostHref)),
         tone: 'neutral',
       },
-      tables,
+      tables: query.only
+        ? [{ ...all[0], rows: most, empty: 'Choose another period, or all counterparties.' }]
+        : all,
       remarks: [
         ...spanTexts(scope),
         'Completed withdrawals and deposits, without transfers between own vaults. An account is one row, however its address is spelled.',
         'A counterparty is on a whitelist if the whitelist has its account now, for whichever asset. It may not have had it then.',
-        ...(isLimited
-          ? [
-              `Of accounts on no whitelist, those with the largest sums of each asset are told apart; the others are one row.`,
-            ]
-          : []),
-        `“More than ever”: the sum of the asset is above that of each of the ${counted(earlierPeriods(query).length, 'earlier period')} of the same length. Nothing is said where an earlier transaction has no date, or is older than these periods.`,
-        ...(values ? values.priceTexts(held) : []),
-        ...(valuation && values ? sourceTexts(valuation, values) : []),
-        ...dateTexts(scope),
+        ...sentences(
+          told.some(({ accounts }) => accounts > 1) &&
+            'Of accounts on no whitelist, those with the largest sums of each asset are told apart; the others are one row.',
+        ),
+        `“More than ever”: the sum of the asset is above that of each of the ${counted(earlier.length, 'earlier period')} of the same length. Nothing is said where an earlier transaction has no date, or is older than these periods.`,
+        ...[...priced.priceTexts, ...priced.sourceTexts, ...dateTexts(scope)],
       ],
-      basis,
-      parameters: periodReportParameters(query),
-      shown: vaultsText(scope),
-      link: periodReportHref('/counterparties', query),
-      ...(valuation && values && { inputs: valuationInputs(valuation, values.used(held)) }),
+      basis: await records.basis(['whitelists', 'transactions']),
+      inputs: priced.inputs,
     }
   },
 })
@@ -120,11 +110,6 @@ function earlierPeriods({ period }: StatementQuery): readonly Period[] {
   return earlier
 }
 
-function earlierEdges(query: StatementQuery): readonly number[] {
-  const startOf = ({ first }: Period) => zoneDayStart(dayNumber(first) ?? 0, query.zone ?? 'UTC')
-  return [...earlierPeriods(query), query.period].map(startOf)
-}
-
 function headlineOf(
   sent: readonly CounterpartySum[],
   received: readonly CounterpartySum[],
@@ -132,7 +117,7 @@ function headlineOf(
   href: string,
 ): Pick<Report['headline'], 'text' | 'link'> {
   if (sent.length + received.length === 0) return { text: 'No withdrawals or deposits in this period' }
-  const counts = `${counted(countOf(sent), 'withdrawal')} and ${counted(countOf(received), 'deposit')}`
+  const counts = `${counted(countOfAll(sent), 'withdrawal')} and ${counted(countOfAll(received), 'deposit')}`
   if (most.length === 0) return { text: counts }
   const text = recordText(most)
   return { text: `${counts} · ${text}`, link: { text, href } }
@@ -166,7 +151,7 @@ function recordText(rows: readonly ReportRow[]): string {
 const comparisons = { more: 'Yes', first: 'First', not: 'No' } as const
 
 /** Against the largest sum of an earlier period. Undefined where nothing can be said. */
-function comparisonCells(sums: readonly CounterpartySum[]): ReportRow['cells'] {
+function comparisonCells(sums: readonly CounterpartySum[]): ReportCells {
   const earlier = sums.map((sum) => sum.earlier)
   const known = earlier.flatMap((one) => (one && one.undated === 0 ? one : []))
   if (known.length < sums.length) return { more_than_ever: null, most_before: null }
@@ -179,7 +164,7 @@ function comparisonCells(sums: readonly CounterpartySum[]): ReportRow['cells'] {
     null,
   )
   if (largest === null) return { more_than_ever: comparisons.first, most_before: null }
-  const isMore = compare(readDecimal(sumOf(sums)) ?? zero, largest) > 0
+  const isMore = compare(sumOf(sums), largest) > 0
   return { more_than_ever: isMore ? comparisons.more : comparisons.not, most_before: writeDecimal(largest) }
 }
 
@@ -199,35 +184,23 @@ function vaultsOf({ query: { vaults }, balances }: Scope): readonly string[] | n
   )
 }
 
-function isAsked({ assets }: StatementQuery, asset_id: string | null, network_id: string | null): boolean {
-  return (
-    assets === null ||
-    assets.some((asset) => asset.asset_id === asset_id && asset.network_id === (network_id || null))
-  )
-}
-
-function countOf(sums: readonly CounterpartySum[]): number {
-  return sums.reduce((total, { count }) => total + count, 0)
-}
-
 function table(
   name: CounterpartySum['direction'],
   title: string,
   sums: readonly CounterpartySum[],
   made: RowScope,
 ): ReportTable {
-  const byAsset = groupBy(sums, ({ asset_id, network_id }) => JSON.stringify([asset_id, network_id]))
   return {
     ...{ name, title, levels: ['counterparty', 'account'] },
     empty: name === 'sent' ? 'Nothing was withdrawn.' : 'Nothing was deposited.',
     columns: columnsOf(made),
-    rows: [...byAsset.values()].flatMap((ofAsset) => assetRows(ofAsset, made)),
+    rows: [...groupBy(sums, assetKey).values()].flatMap((ofAsset) => assetRows(ofAsset, made)),
   }
 }
 
 /** The largest sums first; those of no whitelist are one row, and so are those of each whitelist. */
 function assetRows(ofAsset: readonly CounterpartySum[], made: RowScope): readonly ReportRow[] {
-  const total = sumOf(ofAsset)
+  const total = writeDecimal(sumOf(ofAsset))
   const rowOf = (sums: readonly CounterpartySum[], line: string, id: string): ReportRow => ({
     id,
     cells: { line, ...figures(sums, total, made), ...listingCells(sums), ...accountCells(sums) },
@@ -239,10 +212,14 @@ function assetRows(ofAsset: readonly CounterpartySum[], made: RowScope): readonl
     .sort((one, other) => compareSums(other.sums, one.sums))
     .map(({ listing, sums }) => {
       const [first] = sums
+      const [only, ...others] = first?.whitelists ?? []
+      const names =
+        first?.whitelists.map(({ id, name }) => nameOrId(name, id) ?? 'a whitelist without a name') ?? []
       const id = JSON.stringify([first?.asset_id, first?.network_id, listing])
       return {
-        ...rowOf(sums, listingText(first), id),
-        ...partyLink(first),
+        ...rowOf(sums, names.length === 0 ? 'On no whitelist' : names.join(', '), id),
+        // A party that is on several whitelists is none of them.
+        ...(only?.id && others.length === 0 && { partyHref: counterpartyHref({ id: only.id }) }),
         linkLabel: 'Transactions',
         parts: sums
           .toSorted((one, other) => one.accounts - other.accounts || compareSums([other], [one]))
@@ -251,25 +228,13 @@ function assetRows(ofAsset: readonly CounterpartySum[], made: RowScope): readonl
     })
 }
 
-/** A party that is on several whitelists is none of them. */
-function partyLink(sum: CounterpartySum | undefined): Pick<ReportRow, 'partyHref'> {
-  const [only, ...others] = sum?.whitelists ?? []
-  return only?.id && others.length === 0 ? { partyHref: counterpartyHref({ id: only.id }) } : {}
-}
-
-function listingText(sum: CounterpartySum | undefined): string {
-  const names =
-    sum?.whitelists.map(({ id, name }) => nameOrId(name, id) ?? 'a whitelist without a name') ?? []
-  return names.length === 0 ? 'On no whitelist' : names.join(', ')
-}
-
 function accountText({ accounts, name, id, address }: CounterpartySum): string {
   if (accounts > 1) return counted(accounts, 'other account')
   const isNamed = name !== null && name !== address && name !== id
   return isNamed ? name : address === null ? (id ?? 'Without an address') : 'Account'
 }
 
-function listingCells(sums: readonly CounterpartySum[]): ReportRow['cells'] {
+function listingCells(sums: readonly CounterpartySum[]): ReportCells {
   const lists = sums[0]?.whitelists ?? []
   const named = (values: readonly (string | null)[]) => values.filter((value) => value !== null).join(', ')
   return {
@@ -279,75 +244,38 @@ function listingCells(sums: readonly CounterpartySum[]): ReportRow['cells'] {
 }
 
 /** Of the only account. */
-function accountCells([sum, ...others]: readonly CounterpartySum[]): ReportRow['cells'] {
+function accountCells([sum, ...others]: readonly CounterpartySum[]): ReportCells {
   if (!sum || others.length > 0 || sum.accounts > 1) return {}
   const { address, id, name } = sum
   return { address, party_id: id, party_name: name === address ? null : name }
 }
 
-function figures(
-  sums: readonly CounterpartySum[],
-  total: string,
-  { scope, values }: RowScope,
-): ReportRow['cells'] {
+function figures(sums: readonly CounterpartySum[], total: string, { scope, values }: RowScope): ReportCells {
   const { period, zone } = scope.query
   const { asset_id = null, network_id = null } = sums[0] ?? {}
-  const amount = sumOf(sums)
+  const amount = writeDecimal(sumOf(sums))
+  const share = perMille(amount, total)
   return {
     ...{ asset_id, network_id, first_day: period.first, last_day: period.last, time_zone: zone },
     accounts: String(sums.reduce((count, { accounts }) => count + accounts, 0)),
-    count: String(countOf(sums)),
+    count: String(countOfAll(sums)),
     amount,
-    ...(values && { value: values.written({ asset_id, held: amount }), currency: values.currency }),
-    share: shareText(amount, total),
+    ...worthCells(values, { asset_id, held: amount }),
+    // Rounded down.
+    share: share === null ? null : `${(share / 10).toFixed(1)}%`,
     ...(sums.some(({ whitelists }) => whitelists.length > 0) || sums.length === 1
       ? comparisonCells(sums)
       : {}),
-    first_recorded_on: dayInZone(
-      spanAt(
-        sums.map(({ first }) => first),
-        'earliest',
-      ),
-      zone,
-    ),
-    last_recorded_on: dayInZone(
-      spanAt(
-        sums.map(({ last }) => last),
-        'latest',
-      ),
-      zone,
-    ),
+    ...recordedCells(firstAndLast(sums), zone),
   }
 }
 
-/** In which span the earliest, or the latest, of several lies. */
-function spanAt(spans: readonly DateSpan[], which: 'earliest' | 'latest'): DateSpan {
-  const least = which === 'earliest' ? Math.min : Math.max
-  return {
-    from: least(...spans.map(({ from }) => from)),
-    before: least(...spans.map(({ before }) => before)),
-  }
-}
-
-function sumOf(sums: readonly CounterpartySum[]): string {
-  return writeDecimal(sums.reduce((sum, { amount }) => add(sum, readDecimal(amount) ?? zero), zero))
+function sumOf(sums: readonly CounterpartySum[]): Decimal {
+  return sumOfReadable(sums.map(({ amount }) => amount))
 }
 
 function compareSums(one: readonly CounterpartySum[], other: readonly CounterpartySum[]): number {
-  return compare(readDecimal(sumOf(one)) ?? zero, readDecimal(sumOf(other)) ?? zero)
-}
-
-/** Rounded down. */
-function shareText(part: string, whole: string): string | null {
-  const share = perMille(part, whole)
-  return share === null ? null : `${(share / 10).toFixed(1)}%`
-}
-
-function unreadableRemark(sums: readonly CounterpartySum[]): Pick<ReportRow, 'tone' | 'remark'> {
-  const count = sums.reduce((total, { amountless }) => total + amountless, 0)
-  if (count === 0) return {}
-  const text = `Left out of the sum: ${counted(count, 'amount')} that cannot be read.`
-  return { tone: 'warning', remark: text }
+  return compare(sumOf(one), sumOf(other))
 }
 
 /** The list of just these transactions. Null where no filter has just them: of accounts without an address, or too many. */
@@ -385,35 +313,18 @@ const columnsOf = ({ scope: { query }, values }: RowScope): readonly ReportColum
   { name: 'line', label: 'Counterparty', kind: 'text', inFile: 'never' },
   ...fileColumns('text', 'whitelist_name', 'whitelist_id', 'party_name', 'party_id'),
   { name: 'address', label: 'Account', kind: 'party-address' },
-  { name: 'asset_id', label: 'Asset', kind: 'asset' },
-  ...fileColumns('network', 'network_id'),
+  ...shownAssetColumns,
   ...fileColumns('count', 'accounts'),
-  ...fileColumns('day', 'first_day', 'last_day'),
-  ...fileColumns('text', ...(query.zone ? ['time_zone'] : [])),
+  ...periodColumns(query.zone),
   { name: 'count', label: 'Transactions', kind: 'count' },
   { name: 'amount', label: 'Amount', kind: 'amount' },
-  ...(values
-    ? [
-        {
-          name: 'value',
-          label: `Value (${values.currency})`,
-          kind: 'amount',
-          hint: 'At the last prices on or before the last day',
-        } as const,
-        ...fileColumns('text', 'currency'),
-      ]
-    : []),
+  ...worthColumns(values, 'At the last prices on or before the last day'),
   {
-    name: 'share',
-    label: 'Share',
-    kind: 'text',
+    ...{ name: 'share', label: 'Share', kind: 'text', room: 'wide' },
     hint: 'Of all of this asset in the period, rounded down',
-    room: 'wide',
   },
   {
-    name: 'more_than_ever',
-    label: 'More than ever',
-    kind: 'text',
+    ...{ name: 'more_than_ever', label: 'More than ever', kind: 'text' },
     hint: 'Above the sum of every earlier period of the same length. First: nothing before',
     order: Object.values(comparisons),
   },

@@ -1,5 +1,5 @@
-/** In which asset fees are paid, for lists, totals and their files: by the decision that statements rest on. */
-import { type FeeDecision, feeAssetOf, paidFeeAsset } from '../contract/fee-asset.ts'
+/** In which asset fees are paid, for lists, totals and their files: by the decision that statements rest on, where a balance confirms it. */
+import { type FeeDecision, paidFeeAsset } from '../contract/fee-asset.ts'
 import type { Transaction } from '../contract/normal-records.ts'
 import type { RecordsMoment } from '../store/moment.ts'
 import { figureEntry } from './entry.ts'
@@ -8,11 +8,10 @@ import { ReportRecords } from './report-records.ts'
 /** Null where the asset is not known, and where no vault pays. */
 export type FeeAssetOf = (transaction: Pick<Transaction, 'asset_id' | 'network_id'>) => string | null
 
-/** The network's own where there are no balances to decide by. */
 export async function readFeeAssets(moment: RecordsMoment): Promise<FeeAssetOf> {
   const records = await ReportRecords.open(moment, async () => null)
   const { vaults } = records.state.lists
-  if (vaults === null || 'refused' in vaults) return ({ network_id }) => feeAssetOf(network_id)
+  if (vaults === null || 'refused' in vaults) return () => null
   const decision = await decided(records)
   return (transaction) => paidFeeAsset(decision, transaction)
 }
@@ -28,5 +27,11 @@ export const feeAssetsFigure = figureEntry<object, FeeDecision>({
 
 async function decided(records: ReportRecords): Promise<FeeDecision> {
   const { rule, networks } = (await records.book()).balanceProof
-  return { rule, networks }
+  return {
+    rule,
+    networks: networks.map(({ network_id, asset_id, isAssumed }) => ({
+      network_id,
+      asset_id: isAssumed ? null : asset_id,
+    })),
+  }
 }

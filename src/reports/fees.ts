@@ -1,39 +1,31 @@
 /** Fees that vaults paid, by asset, network and month. Who paid them, and in which asset, is what a statement found. */
 
 import type { TransactionFilter } from '../contract/console-api.ts'
-import { counted } from '../contract/count-text.ts'
+import { counted, countOfAll } from '../contract/count-text.ts'
 import { type DayNumber, type DayRange, dayNumber, dayText, monthEnd, monthStart } from '../contract/day.ts'
-import { add, type Decimal, subtract, writeDecimal, zero } from '../contract/decimal.ts'
+import { type Decimal, subtract, sum, writeDecimal, zero } from '../contract/decimal.ts'
 import type { ReportColumn, ReportRow } from '../contract/report.ts'
-import { zoneDayStart } from '../contract/time-zone.ts'
 import { assetLabel } from '../display/labels.ts'
 import { dayEdges, type Edge } from '../ledger/edges.ts'
 import { effectsOf, pays } from '../ledger/effects.ts'
 import { groupBy } from '../ledger/group-by.ts'
-import type { HoldingKey } from '../ledger/movement-ledger.ts'
+import { assetKey, type HoldingKey, holdingName } from '../ledger/movement-ledger.ts'
 import { movementsOf } from '../ledger/movements.ts'
 import type { MovementSum } from '../store/sums.ts'
-import { periodReportHref } from '../url/period-reports.ts'
-import { type StatementQuery, statementParameters } from '../url/statements.ts'
-import { assetColumns, fileColumns } from './columns.ts'
-import { packParameters, reportEntry } from './entry.ts'
-import { periodListHref } from './list-links.ts'
-import { parsePeriodReport, periodRefusal } from './period-reports.ts'
+import type { StatementQuery } from '../url/statements.ts'
+import { assetColumns, fileColumns, periodColumns } from './columns.ts'
+import { periodListHref } from './links.ts'
+import { periodReport } from './period-reports.ts'
 import { datedAccount } from './report-records.ts'
-import { vaultsText, whyUnproved } from './statements/holding-lines.ts'
+import { whyUnproved } from './statements/holding-lines.ts'
 import { type Scope, scopeOf } from './statements/scope.ts'
 import { dateTexts, feeTexts, spanTexts } from './statements/texts.ts'
 
-export const feesEntry = reportEntry<StatementQuery>({
-  name: 'fees',
-  packFiles: (scope) => ({ fees: packParameters(scope) }),
-  path: '/fees',
+export const feesEntry = periodReport('fees', {
+  title: 'Fees',
   lists: ['vaults', 'transactions'],
-  parse: (parameters, now) => parsePeriodReport('/fees', parameters, now),
   edges: monthEdges,
   async make(records, query) {
-    const refusal = await periodRefusal(records, query, '/fees')
-    if (refusal) return { refusal }
     const edges = monthEdges(query)
     const [book, sums, basis] = await Promise.all([
       records.book(edges),
@@ -41,35 +33,37 @@ export const feesEntry = reportEntry<StatementQuery>({
       records.basis(['vaults', 'transactions']),
     ])
     const scope = scopeOf(book, query, datedAccount(records.state), basis.doubts.length === 0)
-    const paid = paidFees(scope, sums, edges)
-    const rows = feeRows(paid, completedSums(sums, edges), query.zone)
-    const count = paid.reduce((total, fee) => total + fee.count, 0)
+    const all = completedSums(sums, edges)
+    const paid = paidFees(scope, all)
+    const rows = feeRows(paid, all, query.zone)
+    const count = countOfAll(paid)
+    const unknown = unknownFees(scope, all)
+    const proof = proofOfPayers(scope, paid)
+    const isKnown = unknown === 0 && proof.proved === proof.of
     return {
-      name: 'fees',
-      title: 'Fees',
+      scope,
       headline: {
-        text:
-          count === 0
-            ? 'No vault paid a fee in this period'
-            : `${counted(count, 'fee')} in ${counted(rows.length, 'asset')}`,
-        tone: 'neutral',
+        text: [
+          count > 0 && `${counted(count, 'fee')} in ${counted(rows.length, 'asset')}`,
+          unknown > 0 && `${counted(unknown, 'fee')} in an unknown asset`,
+          proof.proved < proof.of && `${proof.proved} of ${proof.of} holdings that paid them proved`,
+          count + unknown === 0 && 'No fees listed in this period',
+        ]
+          .filter(Boolean)
+          .join(' · '),
+        tone: isKnown ? 'neutral' : 'warning',
       },
       tables: [
         {
-          name: 'fees',
-          title: 'Fees',
-          levels: ['asset', 'month'],
-          empty: 'No vault paid a fee. Choose other vaults, assets or days.',
+          ...{ name: 'fees', title: 'Fees', levels: ['asset', 'month'] },
+          empty: `No fees${unknown > 0 ? ' of a known asset' : ''} found. Choose other vaults, assets or days.`,
           remarks: spanTexts(scope),
           columns: feeColumns(query.zone),
           rows,
         },
       ],
-      remarks: [...feeTexts(scope.balanceProof), ...unknownFeeTexts(scope, sums, edges), ...dateTexts(scope)],
-      basis: { ...basis, proof: proofOfPayers(scope, paid) },
-      parameters: statementParameters(query),
-      shown: vaultsText(scope),
-      link: periodReportHref('/fees', query),
+      remarks: [...feeTexts(scope.balanceProof), ...dateTexts(scope)],
+      basis: { ...basis, proof },
     }
   },
 })
@@ -79,8 +73,7 @@ function monthEdges({ period, zone }: Pick<StatementQuery, 'period' | 'zone'>): 
   const [first, last] = [dayNumber(period.first) ?? 0, dayNumber(period.last) ?? 0]
   const months: DayNumber[] = []
   for (let day = monthEnd(first) + 1; day <= last; day = monthEnd(day) + 1) months.push(monthStart(day))
-  const edges = dayEdges([first, ...months, last + 1])
-  return zone === null ? edges : edges.map(({ day }) => ({ day, at: zoneDayStart(day, zone) }))
+  return dayEdges([first, ...months, last + 1], zone)
 }
 
 /** Completed transactions of the period that differ in nothing but their amounts, and the days of their month that are in it. */
@@ -104,11 +97,10 @@ interface PaidFee extends MonthSum {
   readonly paid: Decimal
 }
 
-function paidFees(scope: Scope, sums: readonly MovementSum[], edges: readonly Edge[]): readonly PaidFee[] {
-  const vaults = new Map(scope.balances.vaults.map((vault) => [vault.vault_id, vault]))
-  return completedSums(sums, edges).flatMap(({ sum, days }) =>
+function paidFees(scope: Scope, all: readonly MonthSum[]): readonly PaidFee[] {
+  return all.flatMap(({ sum, days }) =>
     movementsOf(sum, scope.balanceProof)
-      .filter(({ kind, key }) => kind === 'fees' && scope.includes(key, vaults.get(key.vault_id) ?? null))
+      .filter(({ kind, key }) => kind === 'fees' && scope.includes(key))
       .map(({ key, amount }) => ({ sum, days, key, count: sum.feeCount, paid: subtract(zero, amount) })),
   )
 }
@@ -118,8 +110,7 @@ function feeRows(
   all: readonly MonthSum[],
   zone: string | null,
 ): readonly ReportRow[] {
-  const byAsset = groupBy(fees, ({ key }) => JSON.stringify([key.asset_id, key.network_id]))
-  return [...byAsset]
+  return [...groupBy(fees, ({ key }) => assetKey(key))]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([id, members]) => {
       const months = [...groupBy(members, ({ days }) => String(days.first)).values()].sort(
@@ -150,8 +141,8 @@ function feeRow(
       line: isMonth ? month : assetLabel({ asset_id, network_id }),
       ...{ asset_id, network_id, month: isMonth ? month : null },
       ...{ first_day: dayText(first), last_day: dayText(last), time_zone: zone },
-      count: String(fees.reduce((sum, { count }) => sum + count, 0)),
-      fees: writeDecimal(fees.reduce((sum, { paid }) => add(sum, paid), zero)),
+      count: String(countOfAll(fees)),
+      fees: writeDecimal(sum(fees.map(({ paid }) => paid))),
     },
     href: listHref(fees, all, { first, last }, zone),
   }
@@ -164,6 +155,8 @@ function listHref(
   days: DayRange,
   zone: string | null,
 ): string | null {
+  // The filter `fee_over` leaves out fees with a minus sign.
+  if (fees.some(({ sum }) => sum.fee?.startsWith('-'))) return null
   const paid = new Set(fees.map(({ sum }) => sum))
   const among = all
     .filter(({ days: { first, last }, sum }) => first >= days.first && last <= days.last && sum.feeCount > 0)
@@ -219,47 +212,29 @@ function feeColumns(zone: string | null): readonly ReportColumn[] {
   return [
     ...assetColumns,
     ...fileColumns('text', 'month'),
-    ...fileColumns('day', 'first_day', 'last_day'),
-    ...fileColumns('text', ...(zone ? ['time_zone'] : [])),
+    ...periodColumns(zone),
     { name: 'count', label: 'Fees', kind: 'count', hint: 'Transactions with a fee that a vault paid' },
     { name: 'fees', label: 'Paid', kind: 'amount', hint: 'The statement has the same with a minus sign' },
   ]
 }
 
 /** The asset of a fee is part of what proves the balance of the holding that paid it. */
-function proofOfPayers(
-  { balanceProof, includes, isWhole }: Scope,
-  fees: readonly PaidFee[],
-): { readonly proved: number; readonly of: number } {
-  const keys = new Set(fees.map(({ key }) => JSON.stringify(Object.values(key))))
-  const payers = balanceProof.holdings.filter(
-    ({ key, vault }) =>
-      includes(key, vault) && keys.has(JSON.stringify([key.vault_id, key.asset_id, key.network_id])),
-  )
-  return {
-    proved: payers.filter((holding) => whyUnproved(holding, isWhole).length === 0).length,
-    of: payers.length,
-  }
+function proofOfPayers({ balanceProof, includes, isWhole }: Scope, fees: readonly PaidFee[]) {
+  const keys = new Set(fees.map(({ key }) => holdingName(key)))
+  const payers = balanceProof.holdings.filter(({ key }) => includes(key) && keys.has(holdingName(key)))
+  const proved = payers.filter((holding) => whyUnproved(holding, isWhole).length === 0)
+  return { proved: proved.length, of: payers.length }
 }
 
-/** Vaults paid them, and nobody knows in which asset. */
-function unknownFeeTexts(
-  { balanceProof: { rule, networks } }: Scope,
-  sums: readonly MovementSum[],
-  edges: readonly Edge[],
-): readonly string[] {
-  if (rule.asset === 'transaction') return []
-  const counts = new Map<string, number>()
-  for (const { sum } of completedSums(sums, edges)) {
-    const isKnown = networks.some(
-      ({ network_id, asset_id }) => network_id === sum.network_id && asset_id !== null,
-    )
-    const isPaid = effectsOf(sum).fees.some(({ part }) => pays(rule, part))
-    const network = sum.network_id ?? 'an unnamed network'
-    if (isPaid && !isKnown) counts.set(network, (counts.get(network) ?? 0) + sum.feeCount)
-  }
-  return [...counts].map(
-    ([network, count]) =>
-      `${counted(count, 'fee')} on ${network} ${count === 1 ? 'is' : 'are'} in no figure: it is not known in which asset vaults paid ${count === 1 ? 'it' : 'them'}.`,
+/** How many fees vaults paid in an asset that nobody knows. */
+function unknownFees({ balanceProof: { rule, networks } }: Scope, all: readonly MonthSum[]): number {
+  if (rule.asset === 'transaction') return 0
+  const known = new Set(
+    networks.filter(({ asset_id }) => asset_id !== null).map(({ network_id }) => network_id),
   )
+  return all
+    .filter(
+      ({ sum }) => !known.has(sum.network_id) && effectsOf(sum).fees.some(({ part }) => pays(rule, part)),
+    )
+    .reduce((count, { sum }) => count + sum.feeCount, 0)
 }

@@ -7,6 +7,7 @@ import type { AccountStore } from '../store/account-store.ts'
 import { cases } from '../testing/cases.ts'
 import { counterpartiesEntry } from './counterparties.ts'
 import { isLongReport } from './entry.ts'
+import { readFeeAssets } from './fee-assets.ts'
 import { feesEntry } from './fees.ts'
 import { postingsEntry } from './postings.ts'
 import { statementEntry } from './statements/statement.ts'
@@ -45,12 +46,8 @@ function itemsOf(moved: readonly Moved[]): readonly KeptItem[] {
       ...{ transaction_id: `t${index}`, status: of.status ?? 'completed' },
       transaction: {
         ...{ transaction_type: type, asset_id: asset, network_id: network },
-        ...{
-          amount: of.amount ?? '1',
-          fee: of.fee ?? '0',
-          note: `note ${index}`,
-          txn_hash: of.hash ?? `0x${index}`,
-        },
+        ...{ amount: of.amount ?? '1', fee: of.fee ?? '0' },
+        ...{ note: `note ${index}`, txn_hash: of.hash ?? `0x${index}` },
         source: end('source', of.from),
         destination: end('destination', of.to),
       },
@@ -235,7 +232,7 @@ describe('fees', () => {
     const account = await keptAccount(database, oneMonth, { vaults })
     const { tables, headline } = await madeReport(account, feesEntry, 'period=2026-Q4')
     const [eth] = tables[0]?.rows ?? []
-    expect(headline.text).toBe('5 fees in 1 asset')
+    expect(headline.text).toBe('5 fees in 1 asset · 1 of 2 holdings that paid them proved')
     expect(cellsOf(tables[0]?.rows, 'asset_id', 'count', 'fees')).toEqual([['ETH', '5', '1.01']])
     expect(cellsOf(eth?.parts, 'line', 'count', 'fees')).toEqual([
       ['2026-10', '4', '0.61'],
@@ -243,17 +240,9 @@ describe('fees', () => {
     ])
     const link = new URL(eth?.parts?.[0]?.href ?? '', 'http://console.test')
     expect(link.pathname).toBe('/transactions')
-    expect([...link.searchParams].sort()).toEqual([
-      ...[
-        ['end_date', '2026-10-31'],
-        ['fee_over', '0'],
-        ['network_id', 'ETH'],
-      ],
-      ...[
-        ['start_date', '2026-10-01'],
-        ['status', 'completed'],
-      ],
-      ...['rebalance', 'stake', 'withdraw'].map((type) => ['transaction_type', type]),
+    expect([...link.searchParams].map((pair) => pair.join(' ')).sort()).toEqual([
+      ...['end_date 2026-10-31', 'fee_over 0', 'network_id ETH', 'start_date 2026-10-01', 'status completed'],
+      ...['rebalance', 'stake', 'withdraw'].map((type) => `transaction_type ${type}`),
     ])
   })
 
@@ -306,8 +295,53 @@ describe('fees', () => {
       { vaults: [vault('V1', { ETH: '1' })] },
     )
     const { headline, remarks } = await madeReport(account, feesEntry, 'period=2026-10')
-    expect(headline.text).toBe('No vault paid a fee in this period')
-    expect(remarks.join(' ')).toContain('1 fee on ETH2 is in no figure')
+    expect(headline).toEqual({ text: '1 fee in an unknown asset', tone: 'warning' })
+    expect(remarks).toContain(
+      'Fees on ETH2 are in no figure: it is not known in which asset vaults paid them.',
+    )
+  })
+
+  it('that no record has are said to be listed nowhere, and not to be none', async () => {
+    const account = await keptAccount(
+      database,
+      itemsOf([{ type: 'withdraw', asset: 'ETH', fee: '', from: 'V1', to: 'x' }]),
+      { vaults: [vault('V1', { ETH: '1' })] },
+    )
+    const { headline } = await madeReport(account, feesEntry, 'period=2026-10')
+    expect(headline.text).toBe('No fees listed in this period')
+  })
+
+  it('with a minus sign are paid, and lead to no list, since no filter has them', async () => {
+    const account = await keptAccount(
+      database,
+      itemsOf([
+        { type: 'deposit', asset: 'ETH', amount: '5', fee: '0', from: 'x', to: 'V1' },
+        { type: 'withdraw', asset: 'ETH', amount: '1', fee: '-0.5', from: 'V1', to: 'x' },
+      ]),
+      { vaults: [vault('V1', { ETH: '3.5' })] },
+    )
+    const { headline, remarks, tables } = await madeReport(account, feesEntry, 'period=2026-10')
+    expect(headline).toEqual({ text: '1 fee in 1 asset', tone: 'neutral' })
+    expect(remarks).toContain('The service sends fees with a minus sign.')
+    expect(tables[0]?.rows[0]).toMatchObject({ cells: { count: '1', fees: '0.5' }, href: null })
+  })
+
+  it('that no balance confirms are called assumed, and have no asset in a list', async () => {
+    const account = await keptAccount(
+      database,
+      itemsOf([{ type: 'withdraw', asset: 'USDC_ETH', amount: '1', fee: '5', from: 'V1', to: 'x' }]),
+      {
+        vaults: [{ ...vault('V1', {}), assets: [{ asset_id: 'USDC_ETH', network_id: 'ETH', balances: {} }] }],
+      },
+    )
+    const { headline, remarks } = await madeReport(account, feesEntry, 'period=2026-10')
+    expect(headline).toEqual({
+      text: '1 fee in 1 asset · 0 of 1 holdings that paid them proved',
+      tone: 'warning',
+    })
+    expect(remarks).toContain('This is assumed for fees on ETH: no balance there confirms it.')
+    const feeAssetOf = await account.readMoment(readFeeAssets)
+    expect(feeAssetOf({ asset_id: 'USDC_ETH', network_id: 'ETH' })).toBeNull()
   })
 })
 
@@ -315,6 +349,7 @@ describe('counterparties', () => {
   const small = '0x52908400098527886e0f7030069857d2e4169ee7'
   const capitals = '0x52908400098527886E0F7030069857D2E4169EE7'
   const other = '0x8617e340b3d01fa5f11f306f4090fd50e238070d'
+  const listed = { network_id: 'ETH', address: capitals }
 
   it('have a row for each whitelist and one for none, which open to accounts and lead to their lists', async () => {
     const account = await keptAccount(
@@ -328,13 +363,7 @@ describe('counterparties', () => {
       ]),
       {
         vaults,
-        whitelists: [
-          {
-            whitelist_id: 'W1',
-            whitelist_name: 'Broker',
-            assets: [{ network_id: 'ETH', address: capitals }],
-          },
-        ],
+        whitelists: [{ whitelist_id: 'W1', whitelist_name: 'Broker', assets: [listed] }],
       },
     )
     const { tables, headline } = await madeReport(account, counterpartiesEntry, 'period=2026-10')
@@ -374,16 +403,10 @@ describe('counterparties', () => {
     const most = '1 counterparty received more than ever of an asset'
     expect(await compared([...before, sent('4.1', '2026-10-01')])).toEqual(['Yes', '4', most])
     expect(await compared([...before, sent('4', '2026-10-31')])).toEqual(['No', '4', undefined])
-    expect(await compared([...before, sent('6', '2026-10-31')], 'period=2026-Q4')).toEqual([
-      'No',
-      '7',
-      undefined,
-    ])
-    expect(await compared([sent('9', '2026-09-30', other), sent('1', '2026-10-01')])).toEqual([
-      'First',
-      null,
-      undefined,
-    ])
+    const quarter = [...before, sent('6', '2026-10-31')]
+    expect(await compared(quarter, 'period=2026-Q4')).toEqual(['No', '7', undefined])
+    const first = [sent('9', '2026-09-30', other), sent('1', '2026-10-01')]
+    expect(await compared(first)).toEqual(['First', null, undefined])
     const nothingSaid = [null, null, undefined]
     expect(await compared([...before, sent('9', '2026-10-01'), sent('1', null)])).toEqual(nothingSaid)
     // Four hundred days are compared, and this was before them.
@@ -397,18 +420,11 @@ describe('counterparties', () => {
     const account = await keptAccount(
       database,
       itemsOf([
-        ...[
-          sent(small, '1', '2026-09-01'),
-          sent(other, '1', '2026-09-01'),
-          sent('0xmost', '1', '2026-09-01'),
-        ],
-        ...[
-          sent(small, '2', '2026-10-01'),
-          sent(other, '3', '2026-10-01'),
-          sent('0xmost', '1', '2026-10-01'),
-        ],
+        ...[small, other, '0xmost'].map((to) => sent(to, '1', '2026-09-01')),
+        ...[sent(small, '2', '2026-10-01'), sent(other, '3', '2026-10-01')],
+        sent('0xmost', '1', '2026-10-01'),
       ]),
-      { vaults, whitelists: [{ whitelist_id: 'W1', assets: [{ network_id: 'ETH', address: capitals }] }] },
+      { vaults, whitelists: [{ whitelist_id: 'W1', assets: [listed] }] },
     )
     const { headline } = await madeReport(account, counterpartiesEntry, 'period=2026-10')
     const text = '2 counterparties received more than ever of an asset'

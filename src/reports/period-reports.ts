@@ -1,40 +1,71 @@
-/** What reports of a period and some vaults have alike: their links, and the lists that their numbers lead to. */
-import { dayText } from '../contract/day.ts'
-import type { LinkRefusal } from '../contract/report.ts'
-import { readZone, zoneDayOf } from '../contract/time-zone.ts'
+/** Reports of a period and some vaults: what all of them are asked for by, and say of it. */
+import type { Report } from '../contract/report.ts'
 import {
   type PeriodReportPath,
   type PeriodReportQuery,
   periodReportHref,
+  periodReportParameters,
   periodReportViews,
   readPeriodReport,
 } from '../url/period-reports.ts'
 import type { StatementQuery } from '../url/statements.ts'
-import { faultsOf, refusedLink } from './link-faults.ts'
+import { type AnyReport, type LongReport, packParameters, type ReportEntry, reportEntry } from './entry.ts'
+import { refusedLink } from './links.ts'
 import type { ReportRecords } from './report-records.ts'
-import { scopeRefusal } from './statements/scope.ts'
+import { vaultsText } from './statements/holding-lines.ts'
+import { begunPeriod, refusedScope, type Scope } from './statements/scope.ts'
 
-export function parsePeriodReport(
-  path: PeriodReportPath,
-  parameters: URLSearchParams,
-  now: number,
-): PeriodReportQuery | { readonly refusal: LinkRefusal } {
-  const { params, invalid } = periodReportViews[path].parse(parameters)
-  const faults = faultsOf(invalid)
-  if (faults.length > 0) return refusedLink('No report for this link', faults)
-  const today = dayText(zoneDayOf(now, readZone(params.zone ?? '') ?? 'UTC'))
-  const query = readPeriodReport(path, params, today)
-  return query.period.first > today
-    ? { refusal: { title: 'This period has not begun', text: 'Choose a period that has begun.' } }
-    : query
+interface MadeReport
+  extends Pick<Report, 'headline' | 'tables' | 'remarks' | 'basis'>,
+    Partial<Pick<LongReport, 'allRows'>> {
+  readonly scope: Scope
+  readonly inputs?: Report['inputs'] | undefined
 }
 
-/** Why the records have no report of this link; null if they have. */
-export function periodRefusal(
-  records: ReportRecords,
-  query: StatementQuery,
-  path: PeriodReportPath,
-): Promise<LinkRefusal | null> {
-  const wholeDays = query.zone && periodReportHref(path, { ...query, zone: null })
-  return scopeRefusal(records, query.vaults, wholeDays)
+interface ScopedReport<Query>
+  extends Pick<ReportEntry<Query>, 'name' | 'path' | 'lists' | 'parse' | 'edges'>,
+    Pick<Report, 'title'> {
+  hrefOf(query: Query): string
+  parametersOf(query: Query): Report['parameters']
+  make(records: ReportRecords, query: Query): Promise<MadeReport>
+}
+
+export function scopedReport<Query extends StatementQuery>({
+  title,
+  hrefOf,
+  parametersOf,
+  make,
+  ...entry
+}: ScopedReport<Query>): AnyReport {
+  const { name } = entry
+  return reportEntry<Query>({
+    ...entry,
+    packFiles: (scope) => ({ [name]: packParameters(scope) }),
+    async make(records, query) {
+      const wholeDays = query.zone && hrefOf({ ...query, zone: null })
+      const refused = await refusedScope(records, query.vaults, wholeDays)
+      if (refused) return refused
+      const { scope, inputs, ...made } = await make(records, query)
+      return {
+        ...{ name, title, ...made, parameters: parametersOf(query), shown: vaultsText(scope) },
+        ...{ link: hrefOf(query), ...(inputs && { inputs }) },
+      }
+    },
+  })
+}
+
+type OwnPage = Pick<ScopedReport<PeriodReportQuery>, 'title' | 'lists' | 'edges' | 'make'>
+
+/** On a page of its own, which has its name. */
+export function periodReport(name: 'postings' | 'counterparties' | 'fees', own: OwnPage): AnyReport {
+  const path: PeriodReportPath = `/${name}`
+  return scopedReport<PeriodReportQuery>({
+    ...{ ...own, name, path, parametersOf: periodReportParameters },
+    parse(parameters, now) {
+      const { params, invalid } = periodReportViews[path].parse(parameters)
+      const refused = refusedLink('No report for this link', invalid)
+      return refused ?? begunPeriod(params, now, (today) => readPeriodReport(path, params, today))
+    },
+    hrefOf: (query) => periodReportHref(path, query),
+  })
 }

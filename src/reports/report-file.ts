@@ -9,7 +9,7 @@ import {
   type ReportTable,
   remarksOf,
 } from '../contract/report.ts'
-import { type AboutFile, madeFileName } from '../files/about-file.ts'
+import { type AboutFile, madeFileName } from '../files/file-name.ts'
 import type { ColumnKinds, ExportFormat, FileRow } from '../files/list-export.ts'
 import { type ByteSink, beginFile, type FileDigest, type WrittenFile } from '../files/written-file.ts'
 import { isLongReport } from './entry.ts'
@@ -35,13 +35,12 @@ export async function writeReport(
   const isLong = isLongReport(report)
   const { columns, rows } = fileTable(report)
   const names = columns.map((column) => column.name)
+  const kinds = columns.flatMap(({ name, kind }) => {
+    const own = cellKinds[kind]
+    return own ? [[name, own] as const] : []
+  })
   const content = {
-    kinds: Object.fromEntries(
-      columns.flatMap(({ name, kind }) => {
-        const own = cellKinds[kind]
-        return own ? [[name, own]] : []
-      }),
-    ),
+    kinds: Object.fromEntries(kinds),
     rowsOf: (row: FileRow) => [row],
     received: isLong
       ? (row: FileRow) => Object.fromEntries(names.map((one) => [one, row[one] ?? null]))
@@ -51,9 +50,8 @@ export async function writeReport(
   await sink.named?.(madeFileName(about, format))
   const file = await beginFile(format, content, names, sink, digest)
   if (isLong) {
-    const [table] = report.tables
     for await (const piece of report.allRows())
-      await file.add(piece.map((row) => rowCells(report, table, row, 0)))
+      await file.add(piece.map((row) => rowCells(report, report.tables[0], row, 0)))
   }
   // JSON has one record, whatever its rows.
   else await file.add(format === 'json' ? [{}] : rows)
@@ -61,15 +59,11 @@ export async function writeReport(
 }
 
 const cellKinds: Partial<Record<ColumnKind | 'level', ColumnKinds[string]>> = {
-  ...{ amount: 'amount', balance: 'amount' },
-  ...{ count: 'count', day: 'day', instant: 'instant' },
+  ...{ amount: 'amount', balance: 'amount', count: 'count', day: 'day', instant: 'instant' },
 }
 
 /** Columns of all tables, each once, plus table, level and remark of a row, and the basis. Secondary tables are in JSON only. */
-export function fileTable({ tables: all, basis }: Pick<Report, 'tables' | 'basis'>): {
-  readonly columns: readonly { readonly name: string; readonly kind: ColumnKind | 'level' }[]
-  readonly rows: readonly ReportCells[]
-} {
+export function fileTable({ tables: all, basis }: Pick<Report, 'tables' | 'basis'>) {
   const tables = all.filter(({ isAside }) => !isAside)
   const flat = tables.flatMap((table) => flatRows(table, table.rows, 0))
   const own = new Map(
@@ -84,10 +78,8 @@ export function fileTable({ tables: all, basis }: Pick<Report, 'tables' | 'basis
     ...as('instant', 'as_of'),
     ...as('text', 'service', 'account'),
   ]
-  return {
-    columns,
-    rows: flat.map(({ table, row, depth }) => rowCells({ basis }, table, row, depth)),
-  }
+  const rows = flat.map(({ table, row, depth }) => rowCells({ basis }, table, row, depth))
+  return { columns, rows }
 }
 
 function rowCells(

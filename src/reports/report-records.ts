@@ -22,7 +22,7 @@ import type { AccountOwner } from '../store/account-row.ts'
 import type { RecordsMoment } from '../store/moment.ts'
 import type { TransactionQuery } from '../store/queries/transaction-query.ts'
 import type { ListedTransaction } from '../store/queries/transactions.ts'
-import type { AccountState, DatesState, ListEnd, ListReading } from '../store/state.ts'
+import type { AccountState, DatesState, ListReading } from '../store/state.ts'
 import type { MovementSum } from '../store/sums.ts'
 import type { UnprovedBalance } from '../store/unproved-balances.ts'
 import {
@@ -85,18 +85,12 @@ export class ReportRecords {
   readonly other: ReportRecords | null
   readonly #lists = new Map<string, Promise<unknown>>()
 
-  constructor(
-    moment: RecordsMoment,
-    owner: AccountOwner,
-    state: AccountState,
-    prices: FindPrices,
-    other: ReportRecords | null,
-  ) {
-    this.moment = moment
-    this.owner = owner
-    this.state = state
-    this.prices = prices
-    this.other = other
+  private constructor(of: Pick<ReportRecords, 'moment' | 'owner' | 'state' | 'prices' | 'other'>) {
+    this.moment = of.moment
+    this.owner = of.owner
+    this.state = of.state
+    this.prices = of.prices
+    this.other = of.other
   }
 
   /** `compared`: key of another account in the store. */
@@ -107,7 +101,7 @@ export class ReportRecords {
   ): Promise<ReportRecords> {
     const [owner, state] = [await moment.owner(), await moment.state()]
     const other = compared === null ? null : await ReportRecords.open(moment.of(compared), prices)
-    return new ReportRecords(moment, owner, state, prices, other)
+    return new ReportRecords({ moment, owner, state, prices, other })
   }
 
   /** When the latest update began: ISO 8601 UTC. */
@@ -173,7 +167,7 @@ export class ReportRecords {
       keeper.enter(sum, day, { transactions: sum.count, fees: sum.feeCount })
     }
     const book = keeper.book()
-    const balances = balancesOf(await this.vaults(), endedOf(this.state.lists.vaults) ?? this.asOf)
+    const balances = balancesOf(await this.vaults())
     return {
       balanceProof: proveBalances(book, balances, changesOf(await this.moment.unsettledBalances())),
       balances,
@@ -206,7 +200,8 @@ export class ReportRecords {
     const read = lists.flatMap((list) => endpointsOf(this.state, list))
     const sizes = await Promise.all(lists.map((list) => this.#sizeOf(list)))
     const { readWhole, dates } = this.state
-    const update = lists.includes('transactions') && readWhole !== null && readWhole.begun < this.asOf
+    const ofDates = isDated ? (dates?.doubts ?? []) : []
+    const isUpdated = lists.includes('transactions') && readWhole !== null && readWhole.begun < this.asOf
     return {
       service: this.owner.service,
       account: this.owner.accountId,
@@ -214,13 +209,10 @@ export class ReportRecords {
       as_of: this.asOf,
       read_whole: readWhole?.ended ?? null,
       read: { records: sizes.reduce((sum, size) => sum + size, 0) },
-      doubts: [
-        ...new Set([
-          ...lists.flatMap((list) => this.doubts(list)),
-          ...(isDated ? (dates?.doubts ?? []) : []),
-        ]),
-      ],
-      ...(update && { update: updateText(readWhole) }),
+      doubts: [...new Set([...lists.flatMap((list) => this.doubts(list)), ...ofDates])],
+      ...(isUpdated && {
+        update: `Full reading: ${instantText(readWhole.ended)}. Updated since: new and in-flight transactions, whitelists and balances.`,
+      }),
     }
   }
 
@@ -247,17 +239,10 @@ export class ReportRecords {
   }
 }
 
-function joinedHolding({
-  own_vault,
-  transaction_type,
-  source,
-  destination,
-  asset_id,
-  network_id,
-}: MovementSum): readonly string[] {
-  if (own_vault === null) return []
-  const vault_id = transaction_type === 'withdraw' ? source.source_id : destination.destination_id
-  return [holdingName({ vault_id, asset_id, network_id })]
+function joinedHolding(sum: MovementSum): readonly string[] {
+  const { source, destination } = sum
+  const vault_id = sum.transaction_type === 'withdraw' ? source.source_id : destination.destination_id
+  return sum.own_vault === null ? [] : [holdingName({ ...sum, vault_id })]
 }
 
 export function datedAccount(state: AccountState): DatedAccount {
@@ -281,20 +266,12 @@ function asOfState({ asOf, readWhole }: AccountState): string {
   return asOf ?? readWhole?.begun ?? ''
 }
 
-function endedOf(reading: ListReading): string | null {
-  return reading !== null && 'ended' in reading ? reading.ended : null
-}
-
 function doubtsOf(reading: ListReading): readonly string[] {
   if (reading === null || 'refused' in reading) return []
   return reading.completeness === 'read-once' && reading.doubts.length === 0 ? [readOnce] : reading.doubts
 }
 
 const readOnce = 'The list was read once so far. It is read again to show that nothing is missing.'
-
-function updateText({ ended }: ListEnd): string {
-  return `Full reading: ${instantText(ended)}. Updated since: new and in-flight transactions, whitelists and balances.`
-}
 
 function changesOf(unsettled: readonly UnprovedBalance[]): ReadonlyMap<string, BalanceChange> {
   const read = ({ balance, readAt }: UnprovedBalance['before']) => ({

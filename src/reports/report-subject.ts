@@ -1,5 +1,6 @@
 /** The subject of a report as the gateway understood it, which is what it signs. */
-import type { LinkRefusal, Report } from '../contract/report.ts'
+import { isoInstant } from '../contract/day.ts'
+import type { Refused, Report } from '../contract/report.ts'
 import type { About, Subject } from '../evidence/about.ts'
 import type { Edge } from '../ledger/edges.ts'
 import { readVaults } from '../url/holdings.ts'
@@ -10,7 +11,7 @@ export async function reportSubject(
   report: Report,
   edges: readonly Edge[],
   records: ReportRecords,
-): Promise<Pick<About, 'what' | 'stated'> | { readonly refusal: LinkRefusal }> {
+): Promise<Pick<About, 'what' | 'stated'> | Refused> {
   const { name, parameters, inputs } = report
   const { vaults, from: _, until: __, ...others } = parameters
   const chosen = vaults === undefined ? null : readVaults(vaults)
@@ -45,7 +46,7 @@ function periodOf(
   const { from, until, zone: named = 'UTC' } = parameters
   if (from !== undefined && until !== undefined) return { from, before: until, zone: named }
   if (first === undefined || last === undefined) return null
-  const instant = ({ at }: Edge) => new Date(at).toISOString()
+  const instant = ({ at }: Edge) => isoInstant(at)
   const zone = parameters.zone ?? (datedAccount(state).whose === 'service' ? 'service' : 'UTC')
   return { from: first === last ? null : instant(first), before: instant(last), zone }
 }
@@ -53,11 +54,13 @@ function periodOf(
 async function namedVaults(ids: readonly string[], records: ReportRecords) {
   const names = new Map((await records.vaults()).map((vault) => [vault.vault_id, vault.vault_name]))
   const unknown = ids.filter((id) => !names.has(id))
-  if (unknown.length > 0) return { refusal: unknownVault }
+  if (unknown.length > 0) return unknownVault
   return ids.map((id) => ({ id, name: names.get(id) ?? '' }))
 }
 
-const unknownVault: LinkRefusal = {
-  title: 'There is no such vault',
-  text: 'The link names a vault that this account does not have.',
+const unknownVault: Refused = {
+  refusal: {
+    title: 'There is no such vault',
+    text: 'The link names a vault that this account does not have.',
+  },
 }

@@ -1,15 +1,14 @@
 /** What answers a sentence of the search: made of the totals of a list, of its first rows, or of a report, and counting what these count. */
 import type { ConsoleTransaction, DateSpan, TotalsRow } from '../contract/console-api.ts'
-import { counted, countText } from '../contract/count-text.ts'
+import { counted, countOfAll, countText, groupedDecimal, sentences } from '../contract/count-text.ts'
 import { dayOf, dayText } from '../contract/day.ts'
-import { add, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
+import { sumOfReadable, writeDecimal } from '../contract/decimal.ts'
 import { openStatuses, transactionStatuses, unmovedStatuses } from '../contract/enumerations.ts'
-import type { ReportName } from '../contract/file-names.ts'
+import type { ReportName } from '../contract/list-names.ts'
 import type { Report, ReportRow } from '../contract/report.ts'
 import type { FigureRow, OfferedFilter, SearchFigure } from '../contract/search.ts'
 import { assetLabel, labelOf, statusLabels, typeLabels } from '../display/labels.ts'
 import { groupBy } from '../ledger/group-by.ts'
-import { groupedDecimal } from '../ui/decimal-text.ts'
 import { transactionHref, transactionsHref } from '../url/hrefs.ts'
 import { withQuery } from '../url/page-state.ts'
 import { periodReportViews } from '../url/period-reports.ts'
@@ -38,7 +37,7 @@ export function sumRows(
     JSON.stringify([asset_id, network_id, isDirected ? null : transaction_type]),
   )
   const rows = [...groups.values()]
-    .toSorted((one, other) => countOf(other) - countOf(one))
+    .toSorted((one, other) => countOfAll(other) - countOfAll(one))
     .map((members) => sumRow(members, filter, isDirected))
   return firstRows(rows, most)
 }
@@ -77,7 +76,7 @@ function sumRow(members: readonly TotalsRow[], filter: OfferedFilter, isDirected
     amount: completed.count > 0 ? completed.sum : null,
     text: completed.count > 0 ? `in ${countText(completed.count)}` : 'None completed',
     apart: [
-      ...(completed.unreadable > 0 ? [`${countText(completed.unreadable)} without an amount`] : []),
+      ...sentences(completed.unreadable > 0 && `${countText(completed.unreadable)} without an amount`),
       ...others.map(apartText),
     ],
     href: completed.count > 0 ? hrefOf(completed) : null,
@@ -101,9 +100,9 @@ function outcomesOf(members: readonly TotalsRow[]): readonly [OutcomeFigure, ...
     const own = members.filter(({ group }) => known.includes(group.status ?? '') === (statuses !== null))
     const unreadable = own.reduce((sum, { amountless }) => sum + amountless, 0)
     const moved = own.filter(({ group }) => group.transaction_type !== 'change pool')
-    const sum = moved.reduce((all, { amount }) => add(all, readDecimal(amount) ?? zero), zero)
-    const isKnown = moved.length > 0 && unreadable < countOf(own)
-    return { words, statuses, count: countOf(own), unreadable, sum: isKnown ? writeDecimal(sum) : null }
+    const sum = sumOfReadable(moved.map(({ amount }) => amount))
+    const isKnown = moved.length > 0 && unreadable < countOfAll(own)
+    return { words, statuses, count: countOfAll(own), unreadable, sum: isKnown ? writeDecimal(sum) : null }
   }
   return [
     figureOf('completed', ['completed']),
@@ -119,17 +118,13 @@ function apartText({ words, count, sum }: OutcomeFigure): string {
   return `${countText(count)} ${words}${sum === null ? '' : ` (${groupedDecimal(sum)})`}`
 }
 
-function countOf(rows: readonly TotalsRow[]): number {
-  return rows.reduce((sum, { count }) => sum + count, 0)
-}
-
 /** Of all that is completed: the day of the last one, which is in no later span than the newest row. */
 export function lastDayText(totals: readonly TotalsRow[], newest: DateSpan | null): string | null {
   const spans = totals.filter(({ group }) => group.status === 'completed').map(({ recorded }) => recorded)
   if (newest === null || spans.includes(null)) return null
   const before = Math.max(...spans.map((span) => span?.before ?? 0))
-  const [from, until] = [newest.from, before - 1].map((at) => dayText(dayOf(at, 'utc')))
-  return from === until ? `last ${until}` : `last by ${until}`
+  const days = daysOf({ from: newest.from, before })
+  return days.length === 1 ? `last ${days[0]}` : `last by ${days[1]}`
 }
 
 /** The first rows of the sorted list. */
@@ -141,7 +136,7 @@ export function largestRows(records: readonly ConsoleTransaction[]): readonly Fi
       ? source.source_name || source.source_address
       : destination.destination_name || destination.destination_address
     return {
-      about: recorded === null ? 'No date' : daysText(recorded),
+      about: recorded === null ? 'No date' : daysOf(recorded).join(' – '),
       amount,
       asset: assetLabel(record),
       text: labelOf(statusLabels, status)?.label ?? status ?? 'No status',
@@ -152,8 +147,9 @@ export function largestRows(records: readonly ConsoleTransaction[]): readonly Fi
   })
 }
 
-function daysText({ from, before }: DateSpan): string {
-  return [...new Set([from, before - 1].map((at) => dayText(dayOf(at, 'utc'))))].join(' – ')
+/** The first and the last, or the only one. */
+function daysOf({ from, before }: DateSpan): readonly string[] {
+  return [...new Set([from, before - 1].map((at) => dayText(dayOf(at, 'utc'))))]
 }
 
 interface OfVaults {
@@ -211,21 +207,14 @@ function figureReport(
 
 /** Rows of the report of fees: an asset each, or each of its months. */
 export function feeRows(
-  { tables }: Report,
+  report: Report,
   { assets, isByMonth }: { readonly assets: readonly string[] | null; readonly isByMonth: boolean },
 ): FigureRows {
-  const own = (tables[0]?.rows ?? []).filter((row) => isOfAssets(row, assets))
-  const rows = own.flatMap((row) =>
-    (isByMonth ? (row.parts ?? []) : [row]).map(
-      (each): FigureRow => ({
-        about: isByMonth ? (each.cells.month ?? '') : '',
-        amount: each.cells.fees ?? null,
-        asset: assetLabel(assetOf(row)),
-        text: `in ${counted(Number(each.cells.count), 'fee')}`,
-        apart: [],
-        href: each.href ?? null,
-      }),
-    ),
+  const rows = rowsIn(report, assets).flatMap((row) =>
+    (isByMonth ? (row.parts ?? []) : [row]).map(({ cells, href = null }) => ({
+      ...figureOf(row, cells.fees, `in ${counted(Number(cells.count), 'fee')}`),
+      ...{ about: isByMonth ? (cells.month ?? '') : '', href },
+    })),
   )
   return firstRows(
     isByMonth ? rows.toSorted((one, other) => (one.about < other.about ? 1 : -1)) : rows,
@@ -233,30 +222,28 @@ export function feeRows(
   )
 }
 
-export function holdingFigures({ tables }: Report, assets: readonly string[] | null): FigureRows {
-  const own = (tables[0]?.rows ?? []).filter((row) => isOfAssets(row, assets))
-  return firstRows(
-    own.map((row) => ({
-      about: '',
-      amount: row.cells.balance ?? null,
-      asset: assetLabel(assetOf(row)),
-      text: row.cells.proof ?? '',
-      apart: [],
-      href: null,
-    })),
-    mostReported,
-  )
+export function holdingFigures(report: Report, assets: readonly string[] | null): FigureRows {
+  const rows = rowsIn(report, assets).map((row) => figureOf(row, row.cells.balance, row.cells.proof ?? ''))
+  return firstRows(rows, mostReported)
 }
 
 /** A report has its rows at hand. */
 const mostReported = 12
 
-function isOfAssets({ cells: { asset_id } }: ReportRow, assets: readonly string[] | null): boolean {
-  return assets?.some((id) => id === asset_id) ?? true
+function rowsIn({ tables: [table] }: Report, assets: readonly string[] | null): readonly ReportRow[] {
+  return (table?.rows ?? []).filter(({ cells }) => assets?.some((id) => id === cells.asset_id) ?? true)
 }
 
-function assetOf({ cells: { asset_id = null, network_id = null } }: ReportRow) {
-  return { asset_id, network_id }
+function figureOf({ cells }: ReportRow, amount: string | null | undefined, text: string): FigureRow {
+  const { asset_id = null, network_id = null } = cells
+  return {
+    about: '',
+    amount: amount ?? null,
+    asset: assetLabel({ asset_id, network_id }),
+    text,
+    apart: [],
+    href: null,
+  }
 }
 
 /** As links have it: one value is a text. */

@@ -15,13 +15,7 @@ import {
 import { changesEntry } from './changes/changes.ts'
 import type { FindPrices } from './report-records.ts'
 import { shiftFigure } from './shift.ts'
-import {
-  countListed,
-  type KeptOtherwise,
-  keptAccount,
-  madeReport,
-  withReport,
-} from './testing/kept-account.ts'
+import { countListed, type KeptOtherwise, keptAccount, madeReport } from './testing/kept-account.ts'
 
 const database = await openEither()
 
@@ -39,19 +33,8 @@ const prices: FindPrices = async (days) => ({
   rows: [{ date: days[0] ?? '', asset_id: 'BTC', currency: 'EUR', price: '1000' }],
 })
 
-async function shiftOf(account: AccountStore, link = '', findPrices = prices): Promise<ShiftFigures> {
-  return await withReport(
-    account,
-    shiftFigure,
-    link,
-    (made) => {
-      if ('refusal' in made) throw new Error('It is made.')
-      // What it makes is what its name says.
-      return made as ShiftFigures
-    },
-    findPrices,
-  )
-}
+const shiftOf = (account: AccountStore, link = '', findPrices = prices) =>
+  madeReport(account, shiftFigure, link, findPrices)
 
 async function update(account: AccountStore, time: string, outcome: Partial<UpdateOutcome> = {}) {
   const times = { begun: moment(time), ended: moment(time).replace('.000', '.500') }

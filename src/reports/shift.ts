@@ -1,12 +1,11 @@
 /** The shift: what was seen to change since a moment, the worst first, and what is in flight by age. Each figure leads to the list that it counts. */
 import { ageBands, agedFilter, ageInDays, ageText, bandText } from '../contract/ages.ts'
-import type { ChangeCount, RecordChange } from '../contract/changes.ts'
-import { consoleEndpoints, type TotalsRow, type TransactionFilter } from '../contract/console-api.ts'
-import { counted } from '../contract/count-text.ts'
-import { dayLength, dayText } from '../contract/day.ts'
+import type { RecordChange } from '../contract/changes.ts'
+import type { TotalsRow, TransactionFilter } from '../contract/console-api.ts'
+import { counted, countOfAll } from '../contract/count-text.ts'
+import { dayLength, dayText, isoInstant } from '../contract/day.ts'
 import { openStatuses } from '../contract/enumerations.ts'
 import { DayValues } from '../contract/prices.ts'
-import { readQuery } from '../contract/query.ts'
 import type { ReportTone } from '../contract/report.ts'
 import type {
   InFlightFigures,
@@ -20,14 +19,13 @@ import { readInstant } from '../contract/time-range.ts'
 import { instantText } from '../display/instant.ts'
 import { nameOrId } from '../display/labels.ts'
 import { groupBy } from '../ledger/group-by.ts'
-import { transactionQuery } from '../store/queries/read-query.ts'
-import type { TransactionQuery } from '../store/queries/transaction-query.ts'
 import type { ChangesWatched } from '../store/state.ts'
 import { type ChangePart, changesAfterHref } from '../url/changes.ts'
 import { inFlightHref, transactionsHref } from '../url/hrefs.ts'
-import { filterQuery, setFilters } from '../url/page-state.ts'
-import { partRange, unwatchedIn, whitelistKinds } from './changes/seen-changes.ts'
+import { partTexts, unexpectedParts } from './changes/change-rows.ts'
+import { countInRange, partRange, unwatchedIn, whitelistKinds } from './changes/seen-changes.ts'
 import { figureEntry } from './entry.ts'
+import { queryOfFilter } from './links.ts'
 import { datedAccount, type ReportRecords } from './report-records.ts'
 
 interface ShiftQuery {
@@ -51,22 +49,24 @@ export const shiftFigure = figureEntry<ShiftQuery, ShiftFigures>({
     const watched = state.changes
     const until = Date.parse(watched?.until ?? asOf)
     const { since, because } = beginOf(query, watched, until, state.pack !== null)
-    const counts = await moment.history.counts({ from: isoText(since) })
-    const values = await valuesNow(records)
+    const counts = await moment.history.counts({ from: isoInstant(since) })
+    const day = dayText(datedAccount(state).today)
+    const valuation = await records.prices([day])
+    const values = valuation && new DayValues(valuation, day)
     const sumOf = async (filter: TransactionFilter): Promise<ShiftSum> => {
-      const totals = await moment.totals(listQuery(filter), ['asset_id'])
+      const totals = await moment.totals(queryOfFilter(filter), ['asset_id'])
       return { ...summed(totals, values), href: transactionsHref(filter) }
     }
     const changedTo = async (...keys: readonly (keyof typeof outcomes)[]): Promise<readonly ShiftLine[]> => {
       const lines: ShiftLine[] = []
       for (const key of keys) {
         const { text, ...filter } = outcomes[key]
-        lines.push({ key, text, ...(await sumOf({ ...filter, changed_since: isoText(since) })) })
+        lines.push({ key, text, ...(await sumOf({ ...filter, changed_since: isoInstant(since) })) })
       }
       return lines
     }
     const partOf = (key: ChangePart): ShiftLine => {
-      const count = countOf(counts, key)
+      const count = countInRange(counts, partRange(key))
       const [one, several] = partTexts[key]
       const text = count === 1 ? one : several
       return { key, count, text, href: changesAfterHref(since, key), value: null }
@@ -81,7 +81,7 @@ export const shiftFigure = figureEntry<ShiftQuery, ShiftFigures>({
       { ...section('Routine', 'good', await changedTo('completed', 'new', 'moved')), isRoutine: true },
     ]
     return {
-      ...{ since: isoText(since), because, until: watched?.until ?? null },
+      ...{ since: isoInstant(since), because, until: watched?.until ?? null },
       sections,
       in_flight: await inFlightOf(records, values, sumOf),
       href: changesAfterHref(since),
@@ -110,18 +110,6 @@ const outcomes = {
   },
 } as const satisfies Readonly<Record<string, TransactionFilter & { readonly text: string }>>
 
-const unexpectedParts = ['gone', 'final', 'backwards', 'late', 'unexplained'] as const
-
-const partTexts: Readonly<Record<ChangePart, readonly [one: string, several: string]>> = {
-  gone: ['transaction gone', 'transactions gone'],
-  final: ['changed after it was final', 'changed after they were final'],
-  backwards: ['went back in status', 'went back in status'],
-  late: ['new on a day already read', 'new on days already read'],
-  unexplained: ['balance not explained', 'balances not explained'],
-  whitelists: ['change to whitelists', 'changes to whitelists'],
-  vaults: ['change to vaults', 'changes to vaults'],
-}
-
 /** A pack has its own time, which nobody looked at before. */
 function beginOf(
   { since }: ShiftQuery,
@@ -137,15 +125,9 @@ function beginOf(
     : { since: until - dayLength, because: 'last-day' }
 }
 
-async function valuesNow({ prices, state }: ReportRecords): Promise<DayValues | null> {
-  const day = dayText(datedAccount(state).today)
-  const valuation = await prices([day])
-  return valuation && new DayValues(valuation, day)
-}
-
 function summed(totals: readonly TotalsRow[], values: DayValues | null): Omit<ShiftSum, 'href'> {
   return {
-    count: totals.reduce((sum, { count }) => sum + count, 0),
+    count: countOfAll(totals),
     value: values && valueOfAll(totals, values),
   }
 }
@@ -162,32 +144,18 @@ function valueOfAll(totals: readonly TotalsRow[], values: DayValues): ShiftValue
   }
 }
 
-function listQuery(filter: TransactionFilter): TransactionQuery {
-  return transactionQuery(readQuery(consoleEndpoints.transactions, String(filterQuery(setFilters(filter)))))
-}
-
-function countOf(counts: readonly ChangeCount[], part: ChangePart): number {
-  const { kinds, events } = partRange(part)
-  return counts
-    .filter(({ kind, event }) => kinds?.includes(kind) && (events?.includes(event) ?? true))
-    .reduce((sum, { count }) => sum + count, 0)
-}
-
 /** So many changes are told apart. */
 const mostRead = 1000
 
 /** By whitelist, the latest first. */
 async function whitelistsText({ moment }: ReportRecords, since: number): Promise<string> {
-  const changes = await moment.history.between({ from: isoText(since), kinds: whitelistKinds }, mostRead)
-  return [...groupBy(changes, ({ id }) => id)]
-    .map(([id, of]) => `${nameIn(of) ?? id}: ${whitelistText(of)}`)
-    .join('; ')
-}
-
-function nameIn(changes: readonly RecordChange[]): string | null {
-  const [named] = changes
-  if (!named) return null
-  return nameOrId(named.kind === 'entry' ? named.name : (named.after ?? named.before), named.id)
+  const changes = await moment.history.between({ from: isoInstant(since), kinds: whitelistKinds }, mostRead)
+  const texts = [...groupBy(changes, ({ id }) => id)].map(([id, of]) => {
+    const [named] = of
+    const name = named?.kind === 'entry' ? named.name : (named?.after ?? named?.before ?? null)
+    return `${nameOrId(name, id) ?? id}: ${whitelistText(of)}`
+  })
+  return texts.join('; ')
 }
 
 function whitelistText(changes: readonly RecordChange[]): string {
@@ -232,7 +200,7 @@ async function inFlightOf(
     href: inFlightHref,
     ages,
     oldest: begun === null ? null : ageText(ageInDays(Math.floor((begun - 1) / dayLength), today)),
-    undated: all.count - ages.reduce((sum, { count }) => sum + count, 0),
+    undated: all.count - countOfAll(ages),
     dates: dates?.failure ? 'none' : dates?.isComplete ? 'known' : 'awaited',
   }
 }
@@ -248,8 +216,4 @@ function unknownTexts(records: ReportRecords, since: number, until: number): rea
   return unwatchedIn({ from: since, until, watched }, records).map(
     ({ from, until: end, why }) => `${instantText(from)} to ${instantText(end)}: ${why}`,
   )
-}
-
-function isoText(milliseconds: number): string {
-  return new Date(milliseconds).toISOString()
 }

@@ -1,6 +1,7 @@
 /** The days of a list in a zone: nothing is made of them, but the records then tell them apart. */
-import { type DayNumber, rangeOf } from '../contract/day.ts'
-import { readZone, zoneDayOf, zoneDayStart } from '../contract/time-zone.ts'
+import { type DayNumber, dayLength, dayText } from '../contract/day.ts'
+import { floorDivide, readTimeRange } from '../contract/time-range.ts'
+import { readZone, zoneDayOf } from '../contract/time-zone.ts'
 import { eachDay } from '../ledger/edges.ts'
 import { figureEntry } from './entry.ts'
 
@@ -19,19 +20,19 @@ export const zoneDaysFigure = figureEntry<ZoneDaysQuery, { readonly days: number
   lists: ['transactions'],
   parse(parameters, now) {
     const zone = readZone(parameters.get('zone') ?? '')
-    const [start_date, end_date] = [parameters.get('start_date'), parameters.get('end_date')]
-    const range = start_date === null ? null : rangeOf({ start_date, ...(end_date && { end_date }) }, now)
-    if (zone === null || range === null)
+    const today = dayText(Math.floor(now / dayLength))
+    const dates = [parameters.get('start_date') ?? '', parameters.get('end_date') || today] as const
+    const range = readTimeRange(...dates)
+    if (zone === null || 'fault' in range)
       return { refusal: { title: 'No days', text: 'The link has no zone, or no first date.' } }
-    const first = zoneDayOf(range.partOf(range.first).from, zone)
-    const last = zoneDayOf(range.partOf(range.last).to, zone)
+    const dayAt = (microseconds = 0n) => zoneDayOf(Number(floorDivide(microseconds, 1000n)), zone)
+    const first = dayAt(range.from)
+    const last = dayAt((range.before ?? 0n) - 1n)
     if (last - first >= mostDays)
       return { refusal: { title: 'Too many days', text: `Choose at most ${mostDays} days.` } }
     return { zone, first, last }
   },
   edges: ({ zone, first, last }, { today }) =>
-    eachDay({ first, last: Math.max(first, Math.min(last, today + 1)) }).map(({ day }) => ({
-      ...{ day, at: zoneDayStart(day, zone) },
-    })),
+    eachDay({ first, last: Math.max(first, Math.min(last, today + 1)) }, zone),
   make: async (_, { first, last }) => ({ days: last - first + 1 }),
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { monthNames } from '../url/periods.ts'
 import { filterInWords } from './filter-in-words.ts'
 import type { SearchNames } from './names.ts'
 import {
@@ -12,7 +13,6 @@ import {
   fillers,
   groupWords,
   monthlyWords,
-  monthNames,
   numberWords,
   periodNames,
   periodWords,

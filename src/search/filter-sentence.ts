@@ -1,9 +1,9 @@
 /** A filter of transactions as people say it: "Failed BTC withdrawals to Kraken over 100,000, 2026-10-01 to 2026-10-31". */
 
 import type { TransactionFilterName } from '../contract/console-api.ts'
+import { groupedDecimal } from '../contract/count-text.ts'
 import { openStatuses } from '../contract/enumerations.ts'
 import type { OfferedFilter } from '../contract/search.ts'
-import { groupedDecimal } from '../ui/decimal-text.ts'
 import type { SearchNames } from './names.ts'
 import { typeWords } from './words.ts'
 
@@ -16,8 +16,12 @@ export function filterSentence(filter: OfferedFilter, { parties, networks }: Sea
     either(named('destination_id') ?? filter.destination_address),
   ]
   const isOwn = parties.some(({ kind, id }) => kind === 'vault' && filter.source_id?.includes(id))
-  const types = filter.transaction_type?.map((type) => pluralOf(type))
-  const statuses = filter.status && statusesInWords(filter.status)
+  const types = filter.transaction_type?.map((type) => {
+    const words = Object.entries(typeWords).find(([name]) => name === type)?.[1]
+    return words?.findLast((word) => word.endsWith('s')) ?? type
+  })
+  const isInFlight = String(filter.status) === String(openStatuses)
+  const statuses = isInFlight ? 'in-flight' : either(filter.status)
   const assets =
     filter.asset_id &&
     (filter.asset_id.length > 3 ? `${filter.asset_id.length} assets` : either(filter.asset_id))
@@ -49,15 +53,6 @@ function periodInSentence(first: string | undefined, last: string | undefined): 
   if (first === last) return first ?? ''
   if (first && last) return `${first} to ${last}`
   return first ? `since ${first}` : `until ${last}`
-}
-
-function pluralOf(type: string): string {
-  const words = Object.entries(typeWords).find(([name]) => name === type)?.[1]
-  return words?.findLast((word) => word.endsWith('s')) ?? type
-}
-
-function statusesInWords(statuses: readonly string[]): string {
-  return String(statuses) === String(openStatuses) ? 'in-flight' : (either(statuses) ?? '')
 }
 
 function either(values: readonly string[] | undefined): string | undefined {

@@ -1,15 +1,17 @@
 /** Periods as people write them: `01.11.2026`, `1 Nov 2026`, `5 November`, `Tuesday`, `October`, `Q3`, `last week`, `end of September`. Days are UTC. */
+import { dayLength } from '../contract/day.ts'
 import { folded } from '../list/rank.ts'
 import {
   datePresets,
   isDay,
+  monthNames,
   neighbourOf,
   type Period,
   type PeriodKind,
   periodAround,
   readPeriod,
 } from '../url/periods.ts'
-import { endOfWords, monthNames, periodNames, weekdayNames } from './words.ts'
+import { endOfWords, periodNames, weekdayNames } from './words.ts'
 
 /** Two where day and month may be either way round. Without its year, the latest that has begun. */
 export function periodsWritten(text: string, now: Date): readonly Period[] {
@@ -68,7 +70,7 @@ export function shortestPeriod(first: string, last: string): Period {
 }
 
 function dayBefore(now: Date, days: number): string {
-  return new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10)
+  return new Date(now.getTime() - days * dayLength).toISOString().slice(0, 10)
 }
 
 /** A week begins on Monday. */
@@ -99,13 +101,9 @@ function latestNamed(name: string, now: Date): readonly Period[] {
   const place = quarter === undefined ? monthAt(name) : 3 * (Number(quarter) - 1)
   if (place < 0) return []
   const first = day(today.slice(0, 4), String(place + 1), '1')
-  const period = periodAround(quarter === undefined ? 'month' : 'quarter', first)
-  return [first <= today ? period : yearBefore(period)]
-}
-
-function yearBefore(period: Period): Period {
-  const { first } = neighbourOf(periodAround('year', period.first), -1)
-  return periodAround(period.kind, first.slice(0, 4) + period.first.slice(4))
+  const kind = quarter === undefined ? 'month' : 'quarter'
+  const year = first <= today ? first : neighbourOf(periodAround('year', first), -1).first
+  return [periodAround(kind, year.slice(0, 4) + first.slice(4))]
 }
 
 /** As `2026-11-01`, or a month as `2026-11`. May be a day that does not exist. */
@@ -143,7 +141,8 @@ function latestDay(month: number, number: string, now: Date): string {
 }
 
 function monthAt(name: string): number {
-  return monthNames.findIndex((each) => each === name || each.slice(0, 3) === name)
+  const names = monthNames.map((each) => each.toLowerCase())
+  return names.findIndex((each) => each === name || each.slice(0, 3) === name)
 }
 
 function day(year = '', month = '', day = ''): string {

@@ -27,32 +27,36 @@ export interface ParsedSearch {
 
 export function readSearch(pasted: string, names: SearchNames, now: Date): ParsedSearch {
   const { text } = tidied(pasted)
-  const tokens = tokensIn(withOneMark(text))
+  const tokens = withOneMark(text)
+    .split(' ')
+    .map((token) => token.replace(/^["'“”‘’«»`([{<]+|["'“”‘’«»`)\]}>,;:!?.]+$/g, ''))
+    .filter(Boolean)
   const shortened = tokens.filter((token) => readShortened(token) !== null)
   const offered = filterInWords(text, names, now)
   const named = readTransactions(pasted)
   // Documents break a hash with spaces.
   const joined = text.replace(/ /g, '')
-  const ids = distinctTexts([
-    text,
-    joined,
-    lastSegment(text),
-    ...named,
-    ...longestFirst(tokens.filter(mayBeId)),
-  ]).slice(0, mostIds)
+  // An id within a longer text has a digit. In a mail, an id is longer than a date.
+  const idsWithin = tokens
+    .filter((token) => token.length >= 4 && token.length <= longestText && /\d/.test(token))
+    .sort((one, other) => other.length - one.length)
+  const ids = distinctTexts([text, joined, lastSegment(text), ...named, ...idsWithin]).slice(0, mostIds)
   const whole = hashSpellings(joined).length > 0 ? [joined] : []
   const isSingle = tokens.length === 1 || whole.length > 0
   const hashes = distinctTexts(whole.length > 0 ? whole : [lastSegment(text), ...named, ...tokens])
     .map(hashSpellings)
     .filter(({ length }) => length > 0)
     .slice(0, mostHashes)
+  // A filter is no text that somebody wrote down, unless it is one word: "pending" may be in a note, and a long number may be a memo.
+  const isWord = tokens.length === 1 && (readNumber(text) === null || /^\d{5,}$/.test(text))
+  const isText = offered.filter === null || shortened.length > 0 || isWord
   return {
     text,
     isSingle,
     ids,
     hashes,
     addresses: addressesOf(pasted),
-    words: offered.filter === null || shortened.length > 0 ? wordsOf(text, tokens) : nameWords(text, tokens),
+    words: isText ? wordsOf(text, tokens) : null,
     parts: shortened.length > 1 ? shortened.slice(0, mostParts) : [],
     amounts: amountsOf(text),
     offered,
@@ -66,23 +70,6 @@ const mostParts = 4
 const mostWords = 8
 const longestText = 512
 const shortestWords = 3
-
-function tokensIn(text: string): readonly string[] {
-  return text
-    .split(' ')
-    .map((token) => token.replace(/^["'“”‘’«»`([{<]+|["'“”‘’«»`)\]}>,;:!?.]+$/g, ''))
-    .filter(Boolean)
-}
-
-/** An id within a longer text has a digit. */
-function mayBeId(token: string): boolean {
-  return token.length >= 4 && token.length <= longestText && (/\d/.test(token) || token.length === 1)
-}
-
-/** In a mail, an id is longer than a date. */
-function longestFirst(tokens: readonly string[]): readonly string[] {
-  return tokens.toSorted((one, other) => other.length - one.length)
-}
 
 function distinctTexts(texts: readonly string[]): readonly string[] {
   return [...new Set(texts)].filter((text) => text !== '' && text.length <= longestText)
@@ -110,12 +97,6 @@ function wordsOf(text: string, tokens: readonly string[]): string | null {
   const words = tokens.join(' ')
   if (words.length < shortestWords || text.length > longestText || tokens.length > mostWords) return null
   return words
-}
-
-/** A filter is no text that somebody wrote down, unless it is one word: "pending" may be in a note, and a long number may be a memo. */
-function nameWords(text: string, tokens: readonly string[]): string | null {
-  const isWord = tokens.length === 1 && (readNumber(text) === null || /^\d{5,}$/.test(text))
-  return isWord ? wordsOf(text, tokens) : null
 }
 
 /** A minus is a ledger's. A mark that may be another has two readings. */

@@ -110,12 +110,6 @@ export const periodNames: readonly {
 /** The latest of each that has begun. */
 export const weekdayNames = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
-/** Also by their first three letters. */
-export const monthNames = [
-  ...['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october'],
-  ...['november', 'december'],
-]
-
 /** Before the name of a party, or an address. */
 export const endWords = {
   source_id: ['from', 'out of', 'sent by', 'sent from', 'paid by', 'received from'],

@@ -7,7 +7,7 @@ import { createGateway } from './gateway/gateway.ts'
 import { installationSecret, keyRing } from './gateway/sealing.ts'
 import { type GatewaySettings, readGatewaySettings } from './gateway/settings.ts'
 import { openSigning, type Signing } from './gateway/signing-key.ts'
-import { systemCodeOf } from './http.ts'
+import { errorText, systemCodeOf } from './http.ts'
 import { printLines } from './program.ts'
 import { databasePlace, readServiceSettings, type ServiceSettings } from './service/settings.ts'
 import { openLogged, startService } from './service/start.ts'
@@ -104,9 +104,8 @@ async function signingOf({
   try {
     return await openSigning(SIGNING_KEY, DATA_DIR, SIGNING_KEYS_PUBLIC)
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
     const advice = systemCodeOf(error) === '' ? '' : ' Set SIGNING_KEY, or make DATA_DIR writable.'
-    printLines([`Nothing will be signed: ${why}.${advice}`], process.stderr)
+    printLines([`Nothing will be signed: ${errorText(error)}.${advice}`], process.stderr)
     return null
   }
 }

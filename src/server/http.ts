@@ -121,3 +121,8 @@ export function readRequest(endpoint: Endpoint, target: string, inPath: string |
 export function systemCodeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
+
+/** Of anything that was thrown. */
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { systemCodeOf } from './http.ts'
+import { errorText, systemCodeOf } from './http.ts'
 
 /** Time for requests in flight after the signal to stop. */
 const stopWithinMilliseconds = 10_000
@@ -57,12 +57,7 @@ export function stopOnSignal(program: string, close: () => Promise<void>): void 
 }
 
 export function giveUp(program: string, error: unknown): never {
-  failWith([`${program} stopped: ${reason(error)}`])
-}
-
-function reason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  if (systemCodeOf(error) === 'EADDRINUSE')
-    return 'the port is in use by another program; set PORT to another one'
-  return error.message
+  const isTaken = systemCodeOf(error) === 'EADDRINUSE'
+  const reason = isTaken ? 'the port is in use by another program; set PORT to another one' : errorText(error)
+  failWith([`${program} stopped: ${reason}`])
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { errorText } from './http.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -50,8 +51,7 @@ export function readBy<Value>(read: (text: string) => Value) {
       try {
         return read(input)
       } catch (error) {
-        const message = error instanceof Error ? error.message : String(error)
-        context.issues.push({ code: 'custom', input, message })
+        context.issues.push({ code: 'custom', input, message: errorText(error) })
         return z.NEVER
       }
     }),

@@ -1,6 +1,5 @@
 /** What changed in vaults, balances and whitelists since the reading before. */
-import { type Both, fieldChanges, isOneSided, pairsOf } from '../changes/pairs.ts'
-import { vaultFields } from '../changes/vaults.ts'
+import { type Both, fieldChanges, isOneSided, pairsOf, vaultFields } from '../changes/pairs.ts'
 import { compareWhitelists } from '../changes/whitelists.ts'
 import { parseBody } from '../contract/answer-body.ts'
 import type { ChangedEntry } from '../contract/changes.ts'

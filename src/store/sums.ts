@@ -1,5 +1,5 @@
 /** What moved, exactly: in all, or between moments. */
-import { add, readDecimal, writeDecimal, zero } from '../contract/decimal.ts'
+import { readDecimal, sumOfReadable, writeDecimal, zero } from '../contract/decimal.ts'
 import {
   destinationTypes,
   sourceTypes,
@@ -160,7 +160,7 @@ function together(one: SpanSum, other: SpanSum): SpanSum {
 }
 
 function sumOf(one: string | null, other: string | null): string {
-  return writeDecimal(add(readDecimal(one ?? '') ?? zero, readDecimal(other ?? '') ?? zero))
+  return writeDecimal(sumOfReadable([one, other]))
 }
 
 interface PositionRange {

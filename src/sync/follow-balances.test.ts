@@ -183,6 +183,18 @@ describe('a balance that changed while everything was read', () => {
   })
 })
 
+test('while transactions are known to be missing, a balance that they do not explain stays unsettled and is not told', () => {
+  const kept = { ...vaultsAt('', '1'), sums: [], unsettled: [] }
+  const none = { added: [], replaced: [] }
+  const { unsettled } = followBalances(kept, vaultsAt('', '3'), none)
+  const again = { ...kept, ...vaultsAt('', '3'), unsettled }
+  expect(followBalances(again, vaultsAt('', '3'), none, true)).toMatchObject({ unsettled, unexplained: [] })
+  expect(followBalances(again, vaultsAt('', '3'), none)).toMatchObject({
+    unsettled: [],
+    unexplained: [expect.anything()],
+  })
+})
+
 test('what is told names one balance, and counts the others', () => {
   const kept = { ...vaultsAt('', '1', '1'), sums: [], unsettled: [] }
   const first = followBalances(kept, vaultsAt('', '3', '4'), { added: [], replaced: [] })

@@ -38,11 +38,15 @@ export interface BalanceJump extends Pick<ComparedBalance, 'key' | 'vault' | 're
   readonly since: string
 }
 
-/** `changes`: transactions beyond those of the store. Fees are paid as the latest balances show: they are the better evidence. */
+/**
+ * `changes`: transactions beyond those of the store. `isPartial`: some are known to be missing, so that nothing is told yet. Fees are paid as the
+ * latest balances show: they are the better evidence.
+ */
 export function followBalances(
   kept: KeptBalances,
   latest: VaultsRead,
   changes: MovementChanges,
+  isPartial = false,
 ): FollowedBalances {
   const { balances, payment } = proveStoredBalances(kept.sums, latest.vaults, changes)
   const earlier = proveStoredBalances(kept.sums, kept.vaults, undefined, payment).balances
@@ -74,7 +78,8 @@ export function followBalances(
     } else if (before?.remainders) {
       const [settled = zero, agreed = zero] = decimals(before.remainders.before, before.remainders.after)
       const isConfirmed = compare(remainder, agreed) === 0 && compare(remainder, settled) !== 0
-      if (isConfirmed && isAwaited(before, { settled, now, readAt: latest.readAt })) unsettled.push(before)
+      const isEarly = isPartial || isAwaited(before, { settled, now, readAt: latest.readAt })
+      if (isConfirmed && isEarly) unsettled.push(before)
       else if (isConfirmed)
         unexplained.push({ key, vault, remainder, before: settled, since: before.before.readAt })
     }
@@ -120,15 +125,15 @@ function decimals(...texts: readonly string[]): readonly Decimal[] {
 
 /** What changed between two readings with all transactions read in between. Which of these came before the change, the next update shows. */
 export function changedBalances(before: VaultsRead, after: VaultsRead): readonly UnprovedBalance[] {
-  const [was, is] = [before, after].map(({ vaults, readAt }) => balancesOf(vaults, readAt))
+  const [was, is] = [before, after].map(({ vaults }) => balancesOf(vaults))
   if (!was || !is) return []
   return [...new Map([...was.held, ...is.held])].flatMap(([name, { key }]) => {
-    const [one, other] = [balanceIn(was, name), balanceIn(is, name)]
+    const [one, other] = [balanceIn(was, name, key.vault_id), balanceIn(is, name, key.vault_id)]
     if (!one || !other || compare(one, other) === 0) return []
     return {
       ...key,
-      before: { balance: writeDecimal(one), readAt: was.readAt },
-      after: { balance: writeDecimal(other), readAt: is.readAt },
+      before: { balance: writeDecimal(one), readAt: before.readAt },
+      after: { balance: writeDecimal(other), readAt: after.readAt },
       remainders: null,
     }
   })

@@ -146,7 +146,7 @@ const pageOfNews = 50
 /** Above this, a whole reading costs little more. */
 const mostNews = 20_000
 
-const moved = 'The list of transactions did not go on as it was when it was read.'
+const moved = 'The list of transactions changed in a way that an update cannot follow.'
 const movedTail: Tail = { last: [], inMiddle: 0, contradiction: moved }
 const tooMuch = `More than ${countText(mostNews)} transactions are new.`
 

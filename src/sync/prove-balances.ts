@@ -3,7 +3,7 @@
  * group of transactions are the effects of its sums.
  */
 import { type Decimal, readDecimal, writeDecimal } from '../contract/decimal.ts'
-import { asFields, isMissing, type Transaction, type Vault } from '../contract/normal-records.ts'
+import type { Transaction, Vault } from '../contract/normal-records.ts'
 import { balancesOf } from '../ledger/balances.ts'
 import {
   createMovementLedger,
@@ -45,16 +45,15 @@ export function proveStoredBalances(
   changes: MovementChanges = { added: [], replaced: [] },
   payment?: FeePayment,
 ): StoredBalanceProof {
-  const given = vaultsWithBalances(vaults)
   const { holdings, rule, networks } = proveBalances(
     bookOf(sums, changes),
-    balancesOf(vaults, ''),
+    balancesOf(vaults),
     undefined,
     payment,
   )
   const balances = new Map<string, ComparedBalance>()
   for (const { key, vault, now, remainder } of holdings)
-    if (vault && now && remainder && given.has(key.vault_id))
+    if (vault && now && remainder)
       balances.set(holdingName(key), { key, vault: vault.label, balance: now, remainder })
   return { payment: { rule, networks }, balances }
 }
@@ -73,11 +72,4 @@ function reversed(transaction: Transaction): Transaction {
 function negative(text: string | null): string | null {
   const value = readDecimal(text)
   return value === null ? text : writeDecimal({ ...value, digits: -value.digits })
-}
-
-/** An empty list of assets says that a vault holds nothing, unless every vault's list is empty: such a service gives no balances here. */
-function vaultsWithBalances(vaults: readonly Vault[]): ReadonlySet<string | null> {
-  if (vaults.every(({ assets }) => assets.length === 0)) return new Set()
-  const given = vaults.filter(({ received }) => !isMissing(asFields(received)?.assets))
-  return new Set(given.map(({ vault_id }) => vault_id))
 }

@@ -188,7 +188,8 @@ function* followedBalances(
     unsettled: yield* perform(() => rows.unsettledBalances()),
   }
   const changes = { added: [...addedIn(news), ...news.changed], replaced: news.final }
-  return followBalances(kept, { vaults: vaults.records, readAt: vaults.ended }, changes)
+  const isPartial = news.doubts.length > 0
+  return followBalances(kept, { vaults: vaults.records, readAt: vaults.ended }, changes, isPartial)
 }
 
 function isReadOnce(transactions: ListReading): boolean {

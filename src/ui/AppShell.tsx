@@ -11,8 +11,8 @@ import {
   useState,
 } from 'react'
 import { type Location, useLocation } from 'react-router-dom'
+import { countText } from '../contract/count-text.ts'
 import { IconButton } from './buttons.tsx'
-import { grouped } from './decimal-text.ts'
 import { Dialog } from './dialogs.tsx'
 import { classes, LiveRegion } from './inline.tsx'
 import layout from './layout.module.css'
@@ -96,7 +96,7 @@ export function AppShell({
         </IconButton>
       </header>
       <main ref={main} id="main" className={styles.main} tabIndex={-1}>
-        <TitleCount value={news > 0 ? `(${grouped(news)} new) ` : ''}>{children}</TitleCount>
+        <TitleCount value={news > 0 ? `(${countText(news)} new) ` : ''}>{children}</TitleCount>
       </main>
       {isMenuOpen && (
         <MenuDialog product={product} onClose={() => setMenuOpenedAt(undefined)}>
@@ -167,7 +167,7 @@ function Navigation({ groups }: { groups: readonly NavGroup[] }) {
                   {item.count !== undefined && (
                     <span className={classes(layout.small, layout.end, styles.count)}>
                       {' '}
-                      {grouped(item.count)}
+                      {countText(item.count)}
                     </span>
                   )}
                 </Link>

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
+import { countText } from '../contract/count-text.ts'
 import { copyRows } from './copy-rows.ts'
 import { DataTableHead } from './DataTableHeader.tsx'
 import { DataTableRow, type RowMark, SkeletonRows } from './DataTableRow.tsx'
 import type { RowData, TableModel, TableRow } from './data-table.ts'
-import { grouped } from './decimal-text.ts'
 import { useStableCallback } from './hooks.ts'
 import layout from './layout.module.css'
 import { useFollowHref } from './links.tsx'
@@ -78,7 +78,7 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>): ReactNod
       </div>
       {all.length > rows.length && (
         <p className={styles.footer}>
-          The first {grouped(rows.length)} of {grouped(all.length)} rows are shown. {more}
+          The first {countText(rows.length)} of {countText(all.length)} rows are shown. {more}
         </p>
       )}
     </div>

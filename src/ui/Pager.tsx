@@ -1,7 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import { countText } from '../contract/count-text.ts'
 import { ButtonLink } from './buttons.tsx'
-import { grouped } from './decimal-text.ts'
 import { classes, SkeletonText } from './inline.tsx'
 import layout from './layout.module.css'
 import { Link } from './links.tsx'
@@ -86,8 +86,8 @@ export function pageSummary({
   total: number | 'counting' | null
   label: string
 }): string {
-  const rows = from === to ? grouped(from) : `${grouped(from)}–${grouped(to)}`
+  const rows = from === to ? countText(from) : `${countText(from)}–${countText(to)}`
   if (total === 'counting') return `${rows} ${label}, counting…`
-  const most = total === null ? `${hasNext ? 'more than ' : ''}${grouped(to)}` : grouped(total)
+  const most = total === null ? `${hasNext ? 'more than ' : ''}${countText(to)}` : countText(total)
   return `${rows} of ${most} ${label}`
 }

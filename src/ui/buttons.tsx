@@ -189,6 +189,8 @@ function copyBySelection(text: string): boolean {
   area.value = text
   area.readOnly = true
   area.className = layout.hidden ?? ''
+  // Otherwise spaces beside each other are copied as one.
+  area.style.whiteSpace = 'pre'
   document.body.append(area)
   area.select()
   const done = document.execCommand('copy')

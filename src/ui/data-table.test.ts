@@ -61,11 +61,6 @@ const decimal = fc
     }
   })
 
-it('the first press on a header sorts texts upwards, and the largest of numbers first', () => {
-  const first = (id: string) => tableOf([]).getColumn(id)?.getNextSortingOrder()
-  expect([first('text'), first('place')]).toEqual(['asc', 'desc'])
-})
-
 describe('sorted rows', () => {
   it('puts decimals in the order of their exact values', () => {
     fc.assert(

@@ -1,16 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupThousands, longestFraction, splitTrailingZeros } from './decimal-text.ts'
-
-describe('groupThousands', () => {
-  it.each([
-    ['0', ['0']],
-    ['123', ['123']],
-    ['1234', ['1', '234']],
-    ['1234567', ['1', '234', '567']],
-  ])('groups %j', (integer, groups) => {
-    expect(groupThousands(integer)).toEqual(groups)
-  })
-})
+import { longestFraction, splitTrailingZeros } from './decimal-text.ts'
 
 describe('longestFraction', () => {
   it('counts digits after the point and passes over what is no decimal', () => {

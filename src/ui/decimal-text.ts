@@ -1,20 +1,5 @@
 import { splitDecimal } from '../contract/decimal.ts'
 
-/** '1234567' gives ['1', '234', '567']. */
-export function groupThousands(integer: string): string[] {
-  return integer.split(/\B(?=(?:\d{3})+$)/)
-}
-
-export function grouped(integer: string | number): string {
-  return groupThousands(String(integer)).join(',')
-}
-
-/** A decimal in a sentence: '1234.50' gives '1,234.50'. Other text stays as it is. */
-export function groupedDecimal(text: string): string {
-  const parts = splitDecimal(text)
-  return parts ? text.replace(parts.integer, grouped(parts.integer)) : text
-}
-
 /** Digits of the longest fraction; null and what is not a decimal count as none. */
 export function longestFraction(texts: readonly (string | null)[]): number {
   let longest = 0

@@ -118,7 +118,10 @@ export function useDialog(
     }
     // Only the backdrop targets the dialog itself. On press, not release: a text selection may end outside.
     const pressed = (event: PointerEvent) => {
-      if (modal && event.target === dialog && event.button === 0) close()
+      if (!modal || event.target !== dialog || event.button !== 0) return
+      // The page under the backdrop would take the focus.
+      event.preventDefault()
+      close()
     }
     dialog.addEventListener('cancel', asked, { signal })
     dialog.addEventListener('close', insisted, { signal })

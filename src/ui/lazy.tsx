@@ -42,9 +42,8 @@ export function lazyComponent<P>(load: () => Promise<{ readonly default: Compone
     return View
   })
   function View(props: P & Attributes): ReactNode {
-    if (Loaded) return <Loaded {...props} />
     drawn ??= loadView()
-    const Drawn = use(drawn)
+    const Drawn = Loaded ?? use(drawn)
     return <Drawn {...props} />
   }
   const preload = () => preloadChunk(loadView)

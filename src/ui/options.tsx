@@ -139,7 +139,7 @@ function optionId(id: string, index: number): string {
 }
 
 /** Arrows wrap around. Null for any other key. */
-export function afterArrow(key: string, active: number | null, count: number): number | null {
+function afterArrow(key: string, active: number | null, count: number): number | null {
   if (key === 'ArrowDown') return active === null ? 0 : (active + 1) % count
   if (key === 'ArrowUp') return active === null ? count - 1 : (active + count - 1) % count
   return null

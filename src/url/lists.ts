@@ -4,7 +4,7 @@ import { filterNames, severalNames, sortColumns } from '../contract/console-api.
 import { dayNumber } from '../contract/day.ts'
 import { endpointPath } from '../contract/endpoints.ts'
 import { type BalanceType, changePoolAlias, type TransactionType } from '../contract/enumerations.ts'
-import type { ListName } from '../contract/file-names.ts'
+import type { ListName } from '../contract/list-names.ts'
 import { readInstant } from '../contract/time-range.ts'
 import { readZone } from '../contract/time-zone.ts'
 import { readHoldingId } from './holdings.ts'

@@ -53,7 +53,7 @@ export function periodName({ kind, first, last }: Period): string {
   }
 }
 
-const monthNames =
+export const monthNames =
   'January February March April May June July August September October November December'.split(' ')
 
 export function periodAround(kind: PeriodKind, day: string): Period {

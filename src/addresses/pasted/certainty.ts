@@ -14,7 +14,11 @@ export function certaintyOf(text: string): Certainty | null {
   const validities = chains.flatMap(({ check }) => check?.(text) ?? [])
   const isValid = (checksum: boolean) =>
     validities.some((validity) => validity.kind === 'valid' && validity.checksum === checksum)
-  if (isValid(true) || hasChecksum(text)) return 'proved'
+  // Of any chain that uses these encodings, known here or not.
+  const hasChecksum =
+    anyBase58Check.some((check) => check(text).kind === 'valid') ||
+    (/^[a-z]{1,20}1/i.test(text) && decodeBech32(text).problem === undefined)
+  if (isValid(true) || hasChecksum) return 'proved'
   if (isForm) return 'formed'
   // Words have no digits, and are shorter than a public key.
   const isWord = !/\d/.test(text) && text.length < shortestKey
@@ -65,12 +69,6 @@ const forms: readonly RegExp[] = [
 ]
 
 const anyBase58Check = [21, 22, 23].map((length) => base58check([{ version: [], length }]))
-
-/** Of any chain that uses these encodings, known here or not. */
-function hasChecksum(text: string): boolean {
-  if (anyBase58Check.some((check) => check(text).kind === 'valid')) return true
-  return /^[a-z]{1,20}1/i.test(text) && decodeBech32(text).problem === undefined
-}
 
 /** A few letters are of another script: a Cyrillic а looks like a Latin one. */
 function isDisguised(text: string): boolean {

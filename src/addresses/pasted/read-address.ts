@@ -4,7 +4,7 @@ import { type CleanText, hiddenRemark, withoutHidden } from '../../contract/hidd
 import { accountTest, certaintyOf, looksLikeHash } from './certainty.ts'
 import { type ParsedLink, readLink } from './links.ts'
 import { memoFor } from './memos.ts'
-import { findAddresses, isWithin, joinedIn, type Run, readingsOf, runsOf, type Span } from './runs.ts'
+import { findAddresses, isWithin, joinedIn, readingsOf, runsOf, type Span } from './runs.ts'
 
 export interface AddressAndMemo {
   readonly address: string
@@ -35,16 +35,8 @@ export function readAddress(pasted: string): PastedAddress | null {
     const isSame = accountTest(span.text)
     const next = spans.find((other) => other.at >= span.end && !isSame(other.text))
     const isOnly = accounts.length < 2
-    return (
-      span.link?.memo ??
-      memoFor(
-        text,
-        span,
-        [...spans, ...links, span],
-        isOnly ? 0 : span.at,
-        isOnly ? text.length : (next?.at ?? text.length),
-      )
-    )
+    const [from, to] = isOnly ? [0, text.length] : [span.at, next?.at ?? text.length]
+    return span.link?.memo ?? memoFor(text, span, [...spans, ...links, span], from, to)
   }
   const shortened = shortenedIn(text).filter((short) => !accounts.some((span) => isShortOf(short, span.text)))
   const [first] = accounts
@@ -132,7 +124,8 @@ function scan(text: string): Scan {
   const hashes: string[] = []
   const runs = runsOf(text)
   const single = runs.map((run): readonly AddressSpan[] => {
-    const link = readingsOf(run).every((reading) => certaintyOf(reading.text) === null) ? linkIn(run) : null
+    const isAddress = readingsOf(run).some((reading) => certaintyOf(reading.text) !== null)
+    const link = isAddress ? null : readLink(run.text.replace(/[.:]+$/, ''))
     if (link) {
       const span = { ...run, end: run.at + run.text.length }
       links.push({ ...span, reading: link })
@@ -159,10 +152,6 @@ function scan(text: string): Scan {
       ...runs.map((run) => run.text).filter((word) => looksLikeHash(word) && !hashes.includes(word)),
     ],
   }
-}
-
-function linkIn(run: Run): ParsedLink | null {
-  return readLink(run.text.replace(/[.:]+$/, ''))
 }
 
 const hashNames =

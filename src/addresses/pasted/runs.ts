@@ -16,17 +16,14 @@ const run = /[\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Armenian}\p{sc=Cherok
 export function runsOf(text: string): readonly Run[] {
   return [...text.matchAll(run)].flatMap(({ 0: found, index }) => {
     let at = index
-    return found.split(glued(found)).map((part) => {
+    // "Link:https://…", "0x…0x…"
+    const link = found.search(/(?:https?|web\+[a-z]+|[a-z]{2,15}):\/\//i)
+    const glued = link > 0 ? new RegExp(`(?<=^[^]{${link}})`, 'u') : /(?<=[\da-f]{38})(?=0x[\da-f]{38})/i
+    return found.split(glued).map((part) => {
       at += part.length
       return { text: part, at: at - part.length }
     })
   })
-}
-
-/** "Link:https://…", "0x…0x…" */
-function glued(text: string): RegExp {
-  const link = text.search(/(?:https?|web\+[a-z]+|[a-z]{2,15}):\/\//i)
-  return link > 0 ? new RegExp(`(?<=^[^]{${link}})`, 'u') : /(?<=[\da-f]{38})(?=0x[\da-f]{38})/i
 }
 
 /** As written, and without the punctuation around it. */
@@ -90,11 +87,7 @@ export function joinedIn(text: string, runs: readonly Run[], spans: readonly Spa
       tries -= 1
       const certainty = certaintyOf(joined)
       const isWhole = start === 0 && next === runs.length - 1 && spans.length === 0
-      if (
-        certainty === 'proved' ||
-        (certainty === 'formed' && isUnmistakable(joined)) ||
-        (certainty === 'formed' && isWhole)
-      )
+      if (certainty === 'proved' || (certainty === 'formed' && (isWhole || isUnmistakable(joined))))
         best = {
           text: joined,
           at: first.at,

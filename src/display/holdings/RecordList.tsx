@@ -43,12 +43,12 @@ export function RecordList<R>({
   const others = (sent?.length ?? 0) - (records?.length ?? 0)
   return (
     <section className={layout.stack} aria-labelledby={heading} aria-busy={!records && !failure}>
-      <div className={classes(layout.row, layout.apart)}>
+      <div className={layout.row}>
         <h2 id={heading}>{title}</h2>
         {note && records && records.length > 0 && <span className={layout.small}>{note}</span>}
         {failure && records && <span className={layout.small}>Not refreshed</span>}
         {sent && sent.length > 0 && (
-          <Link to={all.to} className={layout.muted}>
+          <Link to={all.to} className={classes(layout.muted, layout.end)}>
             {all.label}
           </Link>
         )}

@@ -12,7 +12,7 @@ export function holdingColumns(
   rows: readonly Holding[],
   prices: ColumnPrices,
   /** In CSS pixels. */
-  sizes: Readonly<Record<keyof Amounts, number>>,
+  sizes: Readonly<Record<keyof Amounts | 'value', number>>,
   /** Windows that have room for what the others leave out. */
   shownIn: Readonly<Partial<Record<keyof Amounts | 'value', string>>> = {},
 ): readonly Column<Holding>[] {
@@ -22,7 +22,7 @@ export function holdingColumns(
     const card = name === 'total_balance' ? 'main' : 'line'
     return { id: name, header: label, ...cells, size: sizes[name], meta: { ...meta, hint: meaning, card } }
   })
-  const value = valueColumns<Holding>(prices, (row) => heldAssets([row]), { size: 124 })
+  const value = valueColumns<Holding>(prices, (row) => heldAssets([row]), { size: sizes.value })
   return [...amounts, ...value].map(({ meta = {}, ...column }) => {
     const where = Object.entries(shownIn).find(([id]) => id === column.id)?.[1]
     return {

@@ -1,10 +1,10 @@
 import {
-  add,
   compare,
   type Decimal,
   perMille,
   readDecimal,
   subtract,
+  sumOfAll,
   writeDecimal,
   zero,
 } from '../../contract/decimal.ts'
@@ -53,13 +53,8 @@ function remainder(part: string | null, whole: string | null, share: number): De
 
 /** Null if one is missing or no decimal. */
 export function sumOf(texts: readonly (string | null)[]): string | null {
-  let sum = zero
-  for (const text of texts) {
-    const addend = readDecimal(text)
-    if (addend === null) return null
-    sum = add(sum, addend)
-  }
-  return writeDecimal(sum)
+  const whole = sumOfAll(texts.map(readDecimal))
+  return whole && writeDecimal(whole)
 }
 
 /** By value, not by spelling. */

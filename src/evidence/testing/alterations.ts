@@ -39,76 +39,51 @@ const [head = '', body = '', mark = ''] = (signed.at(-1)?.content ?? '').split('
 const encoded = (text: string) => Buffer.from(text).toString('base64url')
 
 type Change = (files: readonly TestFile[]) => readonly TestFile[] | Promise<readonly TestFile[]>
+type Changes = readonly (readonly [what: string, change: Change, sentence: string | RegExp])[]
 
-const changes: readonly (readonly [what: string, Change, VerdictKind, sentence: string | RegExp])[] = [
-  [
-    'an amount',
-    changedIn(list.name, (text) => text.replace('1', '9')),
-    'altered',
-    'transactions.csv was changed.',
-  ],
-  ['a file emptied', changedIn(list.name, () => ''), 'altered', 'transactions.csv was changed.'],
-  [
-    'a row more',
-    changedIn(list.name, (text) => `${text}b,1\r\n`),
-    'altered',
-    'transactions.csv was changed.',
-  ],
-  ['a file left out', without(list.name), 'altered', 'transactions.csv is missing.'],
+const ofList = (change: (content: string) => string) => changedIn(list.name, change)
+const ofAbout = (change: (content: string) => string) => changedIn(ownEntries.about, change)
+const ofSignature = (change: (content: string) => string) => changedIn(ownEntries.signature, change)
+const listChanged = 'transactions.csv was changed.'
+const aboutChanged = 'about.json is not what was signed.'
+
+const altered: Changes = [
+  ['an amount', ofList((text) => text.replace('1', '9')), listChanged],
+  ['a file emptied', ofList(() => ''), listChanged],
+  ['a row more', ofList((text) => `${text}b,1\r\n`), listChanged],
+  ['a file left out', without(list.name), 'transactions.csv is missing.'],
   [
     'a file more',
     (files) => [{ name: 'summary.csv', content: 'all is well' }, ...files],
-    'altered',
     'summary.csv is not among what was signed.',
   ],
   [
     'a file renamed',
     (files) => files.map((file) => (file === list ? { ...file, name: 'other.csv' } : file)),
-    'altered',
     'transactions.csv is missing.',
   ],
   [
     'the contents of two files exchanged',
     (files) => [{ ...list, content: other.content }, { ...other, content: list.content }, ...files.slice(2)],
-    'altered',
-    'transactions.csv was changed.',
+    listChanged,
   ],
-  ['two files in another order', (files) => [other, list, ...files.slice(2)], 'altered', /not in the order/],
-  [
-    'the README',
-    changedIn(ownEntries.readme, (text) => `${text}All is well.\n`),
-    'altered',
-    'README.txt was changed.',
-  ],
-  ['the README left out', without(ownEntries.readme), 'altered', 'README.txt is missing.'],
-  ['about.json left out', without(ownEntries.about), 'altered', 'about.json is missing.'],
-  ['the signature left out', without(ownEntries.signature), 'altered', 'signature.jws is missing.'],
+  ['two files in another order', (files) => [other, list, ...files.slice(2)], /not in the order/],
+  ['the README', changedIn(ownEntries.readme, (text) => `${text}All is well.\n`), 'README.txt was changed.'],
+  ['the README left out', without(ownEntries.readme), 'README.txt is missing.'],
+  ['about.json left out', without(ownEntries.about), 'about.json is missing.'],
+  ['the signature left out', without(ownEntries.signature), 'signature.jws is missing.'],
   [
     'as of',
-    changedIn(ownEntries.about, (text) =>
-      text.replace('2026-11-02T09:30:00.000Z', '2026-11-03T09:30:00.000Z'),
-    ),
-    'altered',
-    'about.json is not what was signed. It differs in as_of.',
+    ofAbout((text) => text.replace('2026-11-02T09:30:00.000Z', '2026-11-03T09:30:00.000Z')),
+    `${aboutChanged} It differs in as_of.`,
   ],
   [
     'what the maker stated',
-    changedIn(ownEntries.about, (text) => text.replace('PBC 12', 'PBC 13')),
-    'altered',
+    ofAbout((text) => text.replace('PBC 12', 'PBC 13')),
     'What its maker stated was changed in about.json, and nothing else of it.',
   ],
-  [
-    'a space in about.json',
-    changedIn(ownEntries.about, (text) => `${text} `),
-    'altered',
-    'about.json is not what was signed.',
-  ],
-  [
-    'a member of about.json twice',
-    changedIn(ownEntries.about, (text) => text.replace('{', '{"account":"other",')),
-    'altered',
-    'about.json is not what was signed.',
-  ],
+  ['a space in about.json', ofAbout((text) => `${text} `), aboutChanged],
+  ['a member of about.json twice', ofAbout((text) => text.replace('{', '{"account":"other",')), aboutChanged],
   [
     'a file and its digest in about.json',
     (files) => {
@@ -116,50 +91,34 @@ const changes: readonly (readonly [what: string, Change, VerdictKind, sentence: 
       const about = { name: ownEntries.about, content: canonicalJson(aboutTest(changed)) }
       return [...changed, about, ...files.slice(-1)]
     },
-    'altered',
-    'about.json is not what was signed. It differs in files.',
-  ],
-  [
-    'another text under the same signature',
-    (files) => {
-      const text = payload.replace('acme', 'evil')
-      const inAbout = changedIn(ownEntries.about, () => text)(files)
-      return changedIn(ownEntries.signature, () => `${head}.${encoded(text)}.${mark}`)(inAbout)
-    },
-    'unsigned',
-    'signature.jws was changed, or made with another key of the same name.',
+    `${aboutChanged} It differs in files.`,
   ],
   [
     'the signature of another file',
     signatureOf(() => key.sign(canonicalJson(aboutTest([other])))),
-    'altered',
-    'about.json is not what was signed. It differs in files.',
+    `${aboutChanged} It differs in files.`,
+  ],
+  ['the signature without its payload', ofSignature(() => `${head}..${mark}`), /not what was signed/],
+]
+
+const unsigned: Changes = [
+  [
+    'another text under the same signature',
+    (files) => {
+      const text = payload.replace('acme', 'evil')
+      return ofSignature(() => `${head}.${encoded(text)}.${mark}`)(ofAbout(() => text)(files))
+    },
+    'signature.jws was changed, or made with another key of the same name.',
   ],
   [
     'the signature in another spelling',
-    changedIn(
-      ownEntries.signature,
-      (text) => text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + 1),
-    ),
-    'unsigned',
+    ofSignature((text) => text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + 1)),
     'signature.jws is not a signature of a console.',
   ],
-  [
-    'a line after the signature',
-    changedIn(ownEntries.signature, (text) => `${text}\n`),
-    'unsigned',
-    /not a signature/,
-  ],
-  [
-    'the signature without its payload',
-    changedIn(ownEntries.signature, () => `${head}..${mark}`),
-    'altered',
-    /not what was signed/,
-  ],
+  ['a line after the signature', ofSignature((text) => `${text}\n`), /not a signature/],
   [
     'a signature that says that there is none',
-    changedIn(ownEntries.signature, () => `${encoded(`{"alg":"none","kid":"${key.jwk.kid}"}`)}.${body}.`),
-    'unsigned',
+    ofSignature(() => `${encoded(`{"alg":"none","kid":"${key.jwk.kid}"}`)}.${body}.`),
     /not a signature/,
   ],
   [
@@ -169,37 +128,36 @@ const changes: readonly (readonly [what: string, Change, VerdictKind, sentence: 
         .setProtectedHeader({ alg: 'HS256', kid: key.jwk.kid })
         .sign(Buffer.from(key.jwk.x, 'base64url')),
     ),
-    'unsigned',
     /not a signature/,
   ],
   [
     'a signature of something else with the same key',
     signatureOf(() => key.sign(payload, { typ: 'JWT' })),
-    'unsigned',
     /not a signature/,
   ],
   [
     'a signature of another key under the name of the first',
     signatureOf(() => stranger.sign(payload, { kid: key.jwk.kid })),
-    'unsigned',
     /made with another key/,
-  ],
-  [
-    'a signature of another key',
-    signatureOf(() => stranger.sign(payload)),
-    'untrusted',
-    `It is signed by the key ${stranger.jwk.kid}, which is not among the keys that you trust.`,
   ],
   [
     'a signed text of a later form',
     async (files) => {
       const text = payload.replace('"format":1', '"format":2')
-      return signatureOf(() => key.sign(text))(changedIn(ownEntries.about, () => text)(files))
+      return signatureOf(() => key.sign(text))(ofAbout(() => text)(files))
     },
-    'unsigned',
     'This console does not know the form in which this was signed.',
   ],
 ]
+
+const untrusted: Changes = [
+  [
+    'a signature of another key',
+    signatureOf(() => stranger.sign(payload)),
+    `It is signed by the key ${stranger.jwk.kid}, which is not among the keys that you trust.`,
+  ],
+]
+
 const at = (bytes: Uint8Array, text: string, from = 0) => Buffer.from(bytes).indexOf(text, from)
 /** The first entry of the directory, and the end. */
 const directory = at(whole, 'PK\u0001\u0002')
@@ -294,23 +252,23 @@ function wrongCheckValue(): Uint8Array<ArrayBuffer> {
   return bytes
 }
 
-export const alterations: readonly Alteration[] = [
-  ...(await Promise.all(
-    changes.map(async ([what, change, kind, sentence]) => ({
-      ...{ what, kind, sentence },
-      bytes: await zipOf(await change(signed)),
-    })),
-  )),
-  ...(await Promise.all(
-    zips.map(async ([what, bytes, sentence]) => ({
-      ...{ what, sentence, kind: 'altered' as const },
-      bytes: await bytes,
-    })),
-  )),
-  {
-    what: 'a wrong check value, at which other programs stop',
-    bytes: wrongCheckValue(),
-    kind: 'altered',
-    sentence: 'transactions.csv is damaged: its check value is wrong.',
-  },
-]
+const changed = (kind: VerdictKind, changes: Changes) =>
+  changes.map(async ([what, change, sentence]): Promise<Alteration> => {
+    return { what, kind, sentence, bytes: await zipOf(await change(signed)) }
+  })
+const damaged = 'transactions.csv is damaged: its check value is wrong.'
+
+export const alterations: readonly Alteration[] = await Promise.all([
+  ...changed('altered', altered),
+  ...changed('unsigned', unsigned),
+  ...changed('untrusted', untrusted),
+  ...[
+    ...zips,
+    ['a wrong check value, at which other programs stop', wrongCheckValue(), damaged] as const,
+  ].map(async ([what, bytes, sentence]) => ({
+    what,
+    sentence,
+    kind: 'altered' as const,
+    bytes: await bytes,
+  })),
+])

@@ -1,4 +1,4 @@
-import type { AboutFile } from '../about-file.ts'
+import type { AboutFile } from '../file-name.ts'
 
 export const someAbout: AboutFile = {
   fileName: 'transactions',

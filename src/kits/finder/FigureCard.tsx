@@ -49,6 +49,7 @@ export function FigureCard({
     <section
       className={styles.card}
       style={{ '--figure-rows': String(Math.max(1, room)) }}
+      data-brief={(figure === null && progress === null) || undefined}
       aria-label="Answer"
       aria-busy={progress !== null || figure?.rows === null}
     >

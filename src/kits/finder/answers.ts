@@ -1,5 +1,5 @@
 /** What the gateway found, as items of the finder. */
-import { counted, countText } from '../../contract/count-text.ts'
+import { counted, countText, groupedDecimal } from '../../contract/count-text.ts'
 import {
   lookedForInWords,
   type OfferedFilter,
@@ -13,7 +13,6 @@ import {
 import { instantText } from '../../display/instant.ts'
 import { labelOf, statusInWords, vaultKind, whitelistTypeLabels } from '../../display/labels.ts'
 import { withHiddenNamed } from '../../display/untrusted-text.ts'
-import { groupedDecimal } from '../../ui/decimal-text.ts'
 import { balancesHref, transactionHref, transactionsHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import { transactionsCodec, transactionsList, vaultsCodec, whitelistsCodec } from '../../url/lists.ts'
 import { without } from '../../url/page-state.ts'

@@ -1,10 +1,9 @@
 import { useEffect, useMemo, useState } from 'react'
 import { type DirectoryPart, useDirectory } from '../../api/directory.ts'
-import { needsAllRecords } from '../../api/failure.ts'
+import { failureOf, needsAllRecords } from '../../api/failure.ts'
 import { presentTime } from '../../api/open-pack.ts'
 import { useRevision } from '../../api/revision.ts'
 import { useSearch } from '../../api/search.ts'
-import { ApiError } from '../../contract/api-error.ts'
 import type { AnswerBasis } from '../../contract/console-api.ts'
 import { countText } from '../../contract/count-text.ts'
 import { tidied } from '../../contract/hidden-characters.ts'
@@ -192,12 +191,14 @@ const noNotes: readonly string[] = []
 function useAnswer(typed: string): Answered {
   const text = typed.trim()
   const asked = usePaused(text)
-  const { data, error, isPlaceholderData, isPending } = useSearch(asked, true)
+  const query = useSearch(asked, true)
+  const { data, error, isPlaceholderData, isPending } = query
+  const isAwaited = needsAllRecords(failureOf(query))
   const revision = useRevision()
   return useMemo(() => {
     const progress = progressText(revision?.reading ?? null)
     // The gateway may be too busy reading to say so at once.
-    const isReading = needsAllRecords(error) || (revision?.revision === null && revision.not_kept === null)
+    const isReading = isAwaited || (revision?.revision === null && revision.not_kept === null)
     const local = {
       ...{ answer: null, notes: noNotes, progress },
       ...{ isWaiting: false, isReading, mayBeAsked: false },
@@ -206,12 +207,12 @@ function useAnswer(typed: string): Answered {
     const isEarly = isReading && data !== undefined && asked === text && !isPlaceholderData && error === null
     if (isReading && !isEarly) return { ...local, notes: [progress], isWaiting: true }
     if (error && asked === text) {
-      const { code = '', details = '' } = error instanceof ApiError ? error.failure : {}
+      const { code = '', details = '' } = error.failure
       return { ...local, notes: [`${notSearched} ${details}`.trim()], mayBeAsked: code === 'GTW-27' }
     }
     const answer = data ?? null
     return { ...local, answer, isWaiting: asked !== text || isPending || isPlaceholderData }
-  }, [text, asked, data, error, isPlaceholderData, isPending, revision])
+  }, [text, asked, data, error, isAwaited, isPlaceholderData, isPending, revision])
 }
 
 /** The whole is not known where the service does not tell it. */

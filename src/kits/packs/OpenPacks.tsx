@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react'
 import { shownPackId } from '../../api/open-pack.ts'
 import { closePack, openPack, packAddress, useOpenPacks } from '../../api/packs.ts'
 import { useSession } from '../../api/session.ts'
-import { ApiError } from '../../contract/api-error.ts'
 import type { OpenPack } from '../../contract/packs.ts'
 import { ErrorBanner } from '../../display/errors.tsx'
 import { Instant, UntrustedText } from '../../display/text.tsx'
@@ -30,7 +29,7 @@ export function OpenPackBox({ file, keys }: { file: File; keys: string | null })
         Open the pack to browse its records in this console, reports and dates included. The file is sent to
         the gateway of this console, which keeps its records until you close the pack or your session ends.
       </p>
-      {opening.error instanceof ApiError && <ErrorBanner error={opening.error} />}
+      {opening.error && <ErrorBanner error={opening.error} />}
       {opening.isPending && <Progress>Opening the pack</Progress>}
       <div>
         <Button

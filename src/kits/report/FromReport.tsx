@@ -1,7 +1,7 @@
 import FileText from 'lucide-react/icons/file-text'
 import { type ReactNode, useMemo } from 'react'
 import { reportTarget, useReport } from '../../api/reports.ts'
-import type { ReportName } from '../../contract/file-names.ts'
+import type { ReportName } from '../../contract/list-names.ts'
 import type { LinkRefusal, Report } from '../../contract/report.ts'
 import { withHiddenNamed } from '../../display/untrusted-text.ts'
 import { FromRecords } from '../../list/FromRecords.tsx'
@@ -63,7 +63,19 @@ function ReportSkeleton({ columns }: { columns: readonly string[] }) {
 }
 
 const noRows: object[] = []
-const figures = new Set(['Opening', 'In', 'Out', 'Closing', 'Fee', 'Balance', 'Amount', 'Compared'])
+const figures = new Set([
+  'Opening',
+  'In',
+  'Out',
+  'Closing',
+  'Fee',
+  'Balance',
+  'Amount',
+  'Compared',
+  'Fees',
+  'Paid',
+  'Transactions',
+])
 
 export function NoReport({ refusal: { title, text, links } }: { refusal: LinkRefusal }) {
   return (

@@ -20,7 +20,13 @@ import { Instant, UntrustedText, untrustedText } from '../../display/text.tsx'
 import { withHiddenNamed } from '../../display/untrusted-text.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
-import { type CellLook, type Column, type OpenedRows, useDataTable } from '../../ui/data-table.ts'
+import {
+  type CardPlace,
+  type CellLook,
+  type Column,
+  type OpenedRows,
+  useDataTable,
+} from '../../ui/data-table.ts'
 import { usePrinting } from '../../ui/hooks.ts'
 import { Badge, classes, type Tone } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
@@ -163,6 +169,8 @@ function columnsOf(
   columns: readonly ReportColumn[],
   rows: readonly ReportRow[],
 ): readonly Column<ReportRow>[] {
+  const hasNotes = columns.some(({ kind }) => kind === 'note')
+  const isMovement = columns[0]?.kind === 'day' && columns.some(({ name }) => name === 'amount')
   const hasDays = columns.filter(({ kind }) => kind === 'day').length > 1
   return columns.map((column, index): Column<ReportRow> => {
     const { name, label, kind, hint, order } = column
@@ -174,8 +182,10 @@ function columnsOf(
     }
     // A verdict that leads its row is the title of its card. Of several days, each needs its name.
     const isLine = (index === 0 && kind === 'verdict') || (hasDays && kind === 'day')
-    const place = isLine ? undefined : cardPlaces[kind]
-    const meta = { ...(hint !== undefined && { hint }), ...place }
+    const place = isLine ? undefined : isMovement ? movementPlace(column, index) : cardPlaces[kind]
+    // Marks of addresses come after the rows, and move nothing.
+    const size = kind === 'party' ? (hasNotes ? 128 : 184) : kind === 'short-address' ? 208 : undefined
+    const meta = { ...(hint !== undefined && { hint }), ...(kind === 'party' && { clips: true }), ...place }
     if (isFigure(kind)) {
       const { meta: figure, ...cells } = figureCells<ReportRow>(({ cells }) => cells[name], rows)
       return {
@@ -201,8 +211,7 @@ function columnsOf(
     const className = classNames[kind]
     return {
       ...common,
-      // With room for its mark, which comes after the rows.
-      ...(kind === 'short-address' && { size: 208 }),
+      ...(size !== undefined && { size }),
       cell: ({ row: { original } }) =>
         index > 0 ? content(original) : <Named row={original}>{content(original)}</Named>,
       meta: { ...meta, ...(className && { look: ({ row }) => lookOf(row.original.cells[name], kind) }) },
@@ -225,10 +234,22 @@ const cardPlaces: Partial<Record<ColumnKind, { readonly card: 'date' | 'aside' }
   verdict: { card: 'aside' },
 }
 
+/** The card of a movement is as that of a transaction. */
+function movementPlace(
+  { name, kind }: ReportColumn,
+  index: number,
+): { readonly card: CardPlace } | undefined {
+  if (index === 1) return { card: 'title' }
+  if (kind === 'status') return { card: 'aside' }
+  if (kind === 'asset') return { card: 'beside' }
+  if (name === 'amount') return { card: 'main' }
+  if (kind === 'party' && (name === 'from' || name === 'to')) return { card: name }
+  return cardPlaces[kind]
+}
+
 const classNames: Partial<Record<ColumnKind, string | undefined>> = {
   day: styles.day,
   sentence: styles.sentence,
-  party: styles.party,
   note: styles.note,
   'whole-address': styles.wholeAddress,
 }

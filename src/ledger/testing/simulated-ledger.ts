@@ -163,7 +163,7 @@ export interface Simulated {
 export function settled({ transactions, vaults }: Simulated): BalanceProof {
   const keeper = createMovementLedger()
   for (const { transaction, day } of transactions) keeper.enter(transaction, day)
-  return proveBalances(keeper.book(), balancesOf(vaults, ''))
+  return proveBalances(keeper.book(), balancesOf(vaults))
 }
 
 /** Steps that no other rule explains: of tokens, in two vaults, each with a fee of its own. */

@@ -3,13 +3,15 @@ import { amountNames, type Holding } from '../../contract/normal-records.ts'
 import { sortedBy, sortedRows } from '../../contract/sort-key.ts'
 import { figureCells } from '../../display/amounts.tsx'
 import { holdingColumns } from '../../display/holdings/holding-columns.ts'
+import styles from '../../display/holdings/holdings.module.css'
 import { ColdShare, type SplitOf, Unread } from '../../display/holdings/holdings.tsx'
 import { nameOrId, vaultTypeLabels } from '../../display/labels.ts'
 import { textCells, untrustedText } from '../../display/text.tsx'
+import { withHiddenNamed } from '../../display/untrusted-text.ts'
 import type { BalanceFileColumn } from '../../files/list-export.ts'
 import type { ColumnsGiven } from '../../list/list-page.ts'
 import type { ListColumn } from '../../list/list-table.ts'
-import { cardsOrFrom } from '../../ui/data-table.ts'
+import { type CellLook, cardsOrFrom } from '../../ui/data-table.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { type Sorting, valuesOf } from '../../url/page-state.ts'
@@ -57,13 +59,18 @@ export function balanceColumns(
             <>
               {' '}
               <span className={classes(layout.quiet, layout.under)}>
-                on {untrustedText(nameOrId(original.network_name, original.network_id) ?? unnamedNetwork)}
+                on {untrustedText(networkOf(original))}
               </span>
             </>
           )}
         </>
       ),
-      meta: { look: () => ({ className: layout.stacked }) },
+      meta: {
+        look: ({ row }) => ({
+          className: classes(layout.stacked, styles.asset),
+          title: withHiddenNamed([row.original.asset_id, networkOf(row.original)].join(' on ')),
+        }),
+      },
     },
     {
       id: 'asset_name',
@@ -71,19 +78,22 @@ export function balanceColumns(
       file: ['asset_name'],
       ...textCells((row) => row.asset_name),
       size: 128,
-      meta: { shownIn: cardsOrFrom(1700) },
+      meta: { look: ({ row }) => lookOf(row.original.asset_name), shownIn: cardsOrFrom(1840) },
     },
     {
       id: 'network_name',
       header: 'Network',
       file: ['network_id', 'network_name'],
       ...textCells((row) => nameOrId(row.network_name, row.network_id)),
-      size: 100,
-      meta: { card: 'aside', shownIn: cardsOrFrom(1700) },
+      size: 104,
+      meta: {
+        look: ({ row }) => lookOf(networkOf(row.original)),
+        ...{ card: 'aside', shownIn: cardsOrFrom(1840) },
+      },
     },
-    ...holdingColumns(rows, prices, amountSizes, {
-      value: cardsOrFrom(1400),
-      claimable_balance: cardsOrFrom(prices === undefined ? 1400 : 1700),
+    ...holdingColumns(rows, prices, amountSizes(), {
+      value: cardsOrFrom(1440),
+      claimable_balance: cardsOrFrom(prices === undefined ? 1540 : 1840),
     }).map(
       // Files of balances have no values.
       (figure): HoldingColumn => ({
@@ -95,12 +105,25 @@ export function balanceColumns(
   ]
 }
 
-const amountSizes = {
-  total_balance: 172,
-  available_balance: 212,
-  processing_balance: 188,
-  staking_balance: 200,
-  claimable_balance: 160,
+function networkOf({ network_name, network_id }: Holding): string {
+  return nameOrId(network_name, network_id) ?? unnamedNetwork
+}
+
+function lookOf(name: string | null): CellLook {
+  return { className: styles.network, title: withHiddenNamed(name ?? '') }
+}
+
+/** Fit amounts of 18 decimals, whichever amount is the last. */
+function amountSizes() {
+  return {
+    total_balance: 172,
+    available_balance: 212,
+    processing_balance: 188,
+    staking_balance: 228,
+    claimable_balance: 160,
+    // Has room for the ends of claimable amounts where these are shown.
+    value: matchMedia('(width >= 1840px)').matches ? 152 : 124,
+  }
 }
 
 function splitColumns(rows: readonly Holding[], splitOf: SplitOf): readonly HoldingColumn[] {
@@ -112,7 +135,7 @@ function splitColumns(rows: readonly Holding[], splitOf: SplitOf): readonly Hold
       <ColdShare split={splitOf(original)} total={original.balances.total_balance} bare />
     ),
     // A narrower window has no room for the number beside the bar.
-    size: matchMedia('(width >= 1440px)').matches ? 124 : 64,
+    size: matchMedia('(width >= 1440px)').matches ? 124 : 68,
     meta: { hint: 'How much of the total is in cold vaults' },
   }
   const amounts = vaultTypes.map((type): HoldingColumn => {
@@ -130,7 +153,7 @@ function splitColumns(rows: readonly Holding[], splitOf: SplitOf): readonly Hold
           cells.cell(context)
         )
       },
-      meta: { ...meta, hint: `Held in ${type} vaults`, shownIn: '(width >= 1900px)' },
+      meta: { ...meta, hint: `Held in ${type} vaults`, shownIn: '(width >= 2360px)' },
     }
   })
   return [share, ...amounts]

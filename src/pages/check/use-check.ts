@@ -1,7 +1,5 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
-import { FormerLikenesses } from '../../addresses/former-likenesses.ts'
-import type { KnownAddresses } from '../../addresses/known-addresses.ts'
+import { FormerLikenesses, type KnownAddresses } from '../../addresses/known-addresses.ts'
 import {
   type Evidence,
   type EvidenceRead,
@@ -63,13 +61,13 @@ export function useCheck(query: CheckQuery): AddressCheck {
   const whitelists = listing === 'read' && !isListed && !list.data?.isWhole ? 'failed' : listing
   const readings: EvidenceRead = {
     ...{ whitelists, vaults: own.state, transactions: usageReading(use) },
-    former: likenesses !== null ? 'read' : isRefused(former) ? 'failed' : 'waiting',
+    former: likenesses !== null ? 'read' : former.isError ? 'failed' : 'waiting',
   }
   const verdict = verdictOf(evidence, readings)
   const failures = [list, former].map(failureOf).filter((one) => one !== null && !needsAllRecords(one))
   return {
     ...{ evidence, verdict, use, areAllOwn: own.areAll },
-    isAwaited: verdict === null && needsAllRecords(use.error),
+    isAwaited: verdict === null && needsAllRecords(failureOf(use)),
     comparedWith: known?.size ?? 0,
     former: former.data
       ? { compared: former.data.records.length, total: former.data.total ?? former.data.records.length }
@@ -101,7 +99,7 @@ function useOwn(address: string): {
   if (!isCut) return { known, state: vaults, areAll: areAllOwn }
   // Not of the records: what the latest withdrawals show is not all that there is.
   const isTold = named.data?.from === 'store'
-  return { known, areAll: false, state: isTold ? 'read' : isRefused(named) ? 'failed' : 'waiting' }
+  return { known, areAll: false, state: isTold ? 'read' : named.isError ? 'failed' : 'waiting' }
 }
 
 /** Null before they are there. Made between inputs: there may be thousands. */
@@ -111,12 +109,8 @@ function useLikenesses(destinations: readonly FormerDestination[] | undefined): 
   return read === destinations ? likenesses : null
 }
 
-function isRefused({ error }: UseQueryResult<unknown>): boolean {
-  return error !== null && !needsAllRecords(error)
-}
-
 function usageReading(use: AddressCheck['use']): UsageState {
-  if (use.data === undefined || use.isPlaceholderData) return isRefused(use) ? 'failed' : 'waiting'
+  if (use.data === undefined || use.isPlaceholderData) return use.isError ? 'failed' : 'waiting'
   return 'refusal' in use.data ? 'failed' : usageOf(use.data)
 }
 

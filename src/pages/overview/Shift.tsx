@@ -39,9 +39,10 @@ export function ShiftActions() {
   const { asked, look, shift, setSince } = useShownShift()
   const { timeZone } = usePreferences()
   const until = shift?.until ?? null
+  const unseen = until !== null && !(look?.at != null && until <= look.at) ? until : null
   const markSeen = () => {
-    if (until === null) return
-    look?.markSeen(until)
+    if (unseen === null) return
+    look?.markSeen(unseen)
     if (asked !== undefined) setSince(null)
     announce('Marked as seen.')
   }
@@ -55,7 +56,8 @@ export function ShiftActions() {
         Copy hand-over
       </CopyButton>
       {look && (
-        <Button small disabled={until === null || (look.at !== null && until <= look.at)} onClick={markSeen}>
+        // Not `disabled`, which would take the focus from who has just pressed it.
+        <Button small aria-disabled={unseen === null || undefined} onClick={markSeen}>
           Mark as seen
         </Button>
       )}

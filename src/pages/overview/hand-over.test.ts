@@ -29,7 +29,8 @@ const shift: ShiftFigures = {
 
 test('a hand-over has the figures of the page, each with its whole link', () => {
   expect(handOverText(shift, 'https://console.example', 'utc')).toBe(`\
-What happened since Fri 27 Nov, 17:40 UTC, as of Sat 28 Nov, 08:00 UTC.
+What happened since Fri 27 Nov, 17:40 UTC.
+Records as of Sat 28 Nov, 08:00 UTC.
 
 Did not complete:
 - 25 failed, 1,234.50 EUR, 2 without a price
@@ -60,6 +61,6 @@ test('before changes are kept, it does not say that nothing changed', () => {
     'https://c.example',
     'utc',
   )
-  expect(text).toMatch(/^As of .*\nChanges are told from the second reading on\.\n\nIn flight now: 3/)
+  expect(text).toMatch(/^Records as of .*\nChanges are told from the second reading on\.\n\nIn flight now: 3/)
   expect(text).not.toContain('hanged')
 })

@@ -25,7 +25,8 @@ export function handOverText(shift: ShiftFigures, base: string, zone: TimeZoneCh
   ])
   return [
     [
-      isKnown ? `What happened since ${momentLabel(since, zone)}, as of ${asOf}.` : `As of ${asOf}.`,
+      ...(isKnown ? [`What happened since ${momentLabel(since, zone)}.`] : []),
+      `Records as of ${asOf}.`,
       ...unknown,
       ...doubts,
     ],

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useMakePack } from '../../api/packs.ts'
 import { useSums } from '../../api/records.ts'
 import { useRevision } from '../../api/revision.ts'
-import { ApiError } from '../../contract/api-error.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { isStatedLine } from '../../contract/hidden-characters.ts'
 import { ErrorBanner } from '../../display/errors.tsx'
@@ -75,10 +74,10 @@ export function PackForm({
       ) : (
         <Contents period={period} isOfSome={vaults !== null} />
       )}
-      {making.isPending && making.failureReason instanceof ApiError && (
+      {making.isPending && making.failureReason && (
         <Progress>Waiting. {making.failureReason.failure.details}</Progress>
       )}
-      {making.error instanceof ApiError && <ErrorBanner error={making.error} />}
+      {making.error && <ErrorBanner error={making.error} />}
       <div className={layout.row}>
         <Button kind="primary" disabled={isToCome || !isFit || making.isPending} onClick={make}>
           Make the pack

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useFigure } from '../../api/reports.ts'
 import { dayText } from '../../contract/day.ts'
-import type { ReportName } from '../../contract/file-names.ts'
+import type { ReportName } from '../../contract/list-names.ts'
 import type { StatementChoices } from '../../contract/statement-figures.ts'
 import { readZone, zoneDayOf } from '../../contract/time-zone.ts'
 import { usePreferences } from '../../display/preferences.ts'
@@ -30,27 +30,42 @@ interface PeriodReport {
   readonly title: string
   /** The start of a sentence. */
   readonly what: string
+  readonly columns: readonly string[]
 }
 
-const periodReports: readonly [PeriodReport, ...PeriodReport[]] = [
-  { path: '/postings', name: 'postings', title: 'Postings', what: 'A list of postings' },
+const periodReports: readonly PeriodReport[] = [
+  {
+    path: '/postings',
+    name: 'postings',
+    title: 'Postings',
+    what: 'A list of postings',
+    columns: ['Date', 'Vault', 'Kind', 'Asset', 'Amount', 'Counterparty', 'Note'],
+  },
   {
     path: '/counterparties',
     name: 'counterparties',
     title: 'Counterparties',
     what: 'A list of counterparties',
+    columns: ['Counterparty', 'Account', 'Asset', 'Transactions', 'Amount', 'More than ever', 'Last'],
   },
-  { path: '/fees', name: 'fees', title: 'Fees', what: 'A list of fees' },
+  {
+    path: '/fees',
+    name: 'fees',
+    title: 'Fees',
+    what: 'A list of fees',
+    columns: ['Asset', 'Fees', 'Paid'],
+  },
 ]
 
 /** `/postings`, `/counterparties` and `/fees`: reports of a period, and of some vaults and assets. */
 export default function PeriodReportPage() {
   const { pathname } = useLocation()
-  const report = periodReports.find(({ path }) => path === pathname) ?? periodReports[0]
+  const report = periodReports.find(({ path }) => path === pathname)
+  if (!report) throw new Error(`No report of a period is at ${pathname}.`)
   return <PeriodReportOf key={report.path} report={report} />
 }
 
-function PeriodReportOf({ report: { path, name, title, what } }: { report: PeriodReport }) {
+function PeriodReportOf({ report: { path, name, title, what, columns } }: { report: PeriodReport }) {
   const codec = periodReportViews[path]
   const { view, patch } = usePageState(codec)
   const { params } = view
@@ -103,6 +118,7 @@ function PeriodReportOf({ report: { path, name, title, what } }: { report: Perio
             link={isUsable ? periodReportHref(path, query) : codec.href(path, {}, { ...params, ...unusable })}
             currency={name === 'fees' ? null : currency}
             what={what}
+            columns={columns}
           >
             {(made) => (
               <ReportView

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useAcceptFinding, useWithdrawAcceptance } from '../../api/accepted.ts'
 import { useOpenPack, useSession } from '../../api/session.ts'
-import { ApiError } from '../../contract/api-error.ts'
+import type { ApiError } from '../../contract/api-error.ts'
 import type { ReportColumn, ReportRow } from '../../contract/report.ts'
 import { ErrorBanner } from '../../display/errors.tsx'
 import { StepButtons } from '../../display/record.tsx'
@@ -183,6 +183,6 @@ function Accept({ row }: { row: ReportRow }) {
   )
 }
 
-function NotChanged({ error }: { error: Error | null }) {
-  return error instanceof ApiError && <ErrorBanner error={error} />
+function NotChanged({ error }: { error: ApiError | null }) {
+  return error && <ErrorBanner error={error} />
 }

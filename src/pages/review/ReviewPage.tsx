@@ -1,6 +1,5 @@
 import { useBringFindings } from '../../api/accepted.ts'
 import { useSession } from '../../api/session.ts'
-import { ApiError } from '../../contract/api-error.ts'
 import { counted } from '../../contract/count-text.ts'
 import type { Report } from '../../contract/report.ts'
 import { ErrorBanner } from '../../display/errors.tsx'
@@ -162,7 +161,7 @@ function KeptInBrowser() {
         Accepted findings are kept with the records now, for everybody who reads this account. Those of this
         browser can be added once. Findings that the review no longer has are left out.
       </p>
-      {bringing.error instanceof ApiError && <ErrorBanner error={bringing.error} />}
+      {bringing.error && <ErrorBanner error={bringing.error} />}
     </Banner>
   )
 }

@@ -1,3 +1,4 @@
+import { failureOf } from '../../api/failure.ts'
 import { useSums } from '../../api/records.ts'
 import type { TransactionFilter } from '../../contract/console-api.ts'
 import { countText } from '../../contract/count-text.ts'
@@ -7,8 +8,9 @@ import { SkeletonText } from '../../ui/inline.tsx'
 
 /** "56 in flight, worth 1,204,332.10 EUR; 2 without a price". Its line is there before it. */
 export function InFlightWorth({ filter, values }: { filter: TransactionFilter; values: DayValues | null }) {
-  const { data, isError } = useSums(filter, ['asset_id'])
-  if (isError) return null
+  const query = useSums(filter, ['asset_id'])
+  const { data } = query
+  if (failureOf(query)) return null
   if (data === undefined || values === null)
     return (
       <p aria-busy>

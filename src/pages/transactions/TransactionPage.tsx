@@ -4,7 +4,6 @@ import { useParams } from 'react-router-dom'
 import { type NamedParty, partyOf } from '../../addresses/party.ts'
 import { failureOf } from '../../api/failure.ts'
 import { useRecord } from '../../api/records.ts'
-import { ApiError } from '../../contract/api-error.ts'
 import type { ConsoleTransaction, TransactionFilter } from '../../contract/console-api.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
 import { isUnchanged } from '../../contract/normal-records.ts'
@@ -97,7 +96,7 @@ export function OneTransaction({ id, known }: { id: string; known?: ConsoleTrans
         />
       )}
       {!transaction && !failure && <RecordSkeleton noun="transaction" />}
-      {!transaction && failure instanceof ApiError && failure.failure.code === 'TXN-04' && (
+      {!transaction && failure?.failure.code === 'TXN-04' && (
         <div className={styles.denied}>
           <History of="transaction" id={id} />
         </div>

@@ -127,9 +127,7 @@ const kindColumns: readonly TransactionColumn[] = [
           {why !== null && (
             <>
               {' '}
-              <span className={classes(layout.quiet, layout.under, styles.why)} title={withHiddenNamed(why)}>
-                {untrustedText(why)}
-              </span>
+              <span className={classes(layout.quiet, layout.under, styles.why)}>{untrustedText(why)}</span>
             </>
           )}
         </>
@@ -137,9 +135,14 @@ const kindColumns: readonly TransactionColumn[] = [
     },
     size: 116,
     meta: {
-      look: ({ row }) => ({
-        className: classes(layout.stacked, whyUnmoved(row.original) !== null && styles.reasoned),
-      }),
+      look({ row }) {
+        const why = whyUnmoved(row.original)
+        if (why === null) return { className: layout.stacked }
+        return {
+          className: classes(layout.stacked, styles.reasoned),
+          title: withHiddenNamed(why.slice(0, longestReason)),
+        }
+      },
       card: 'aside',
     },
   },
@@ -168,7 +171,11 @@ function amountColumn(fractionWidth: number | null): TransactionColumn {
     size: 236,
     meta: {
       ...amount.meta,
-      look: (context) => (shows(context.table, 'asset_id') ? (amount.meta.look?.(context) ?? {}) : {}),
+      look(context) {
+        if (!shows(context.table, 'asset_id')) return {}
+        const look = amount.meta.look?.(context)
+        return { ...look, className: classes(look?.className, styles.figure) }
+      },
       card: 'main',
     },
   }

@@ -56,7 +56,10 @@ export default function VaultPage() {
       {query.data && <RecordRemark answer={query.data} />}
       {vault?.assets.length === 0 ? (
         <EmptyState icon={<PackageOpen />} title="No holdings listed">
-          <p>The service lists none in this vault.</p>
+          <p>
+            The service{' '}
+            {vault.lacksAssets ? 'does not say what this vault holds' : 'lists none in this vault'}.
+          </p>
         </EmptyState>
       ) : (
         !isMissing && (
@@ -173,6 +176,7 @@ const amountSizes = {
   processing_balance: 104,
   staking_balance: 92,
   claimable_balance: 92,
+  value: 124,
 }
 
 const names: readonly Column<Holding>[] = [

@@ -4,7 +4,7 @@ import { VaultTypeBadge } from '../../display/badges.tsx'
 import { hasSomething } from '../../display/holdings/shares.ts'
 import { identifierCells } from '../../display/identifiers.tsx'
 import { amountLabels, nameOrId } from '../../display/labels.ts'
-import { TruncatedList, textCells } from '../../display/text.tsx'
+import { nameCells, TruncatedList } from '../../display/text.tsx'
 import { withHiddenNamed } from '../../display/untrusted-text.ts'
 import { heldAssets, valueColumns } from '../../display/values.tsx'
 import type { VaultFileColumn } from '../../files/list-export.ts'
@@ -35,7 +35,7 @@ const names: readonly VaultColumn[] = [
     id: 'vault_name',
     header: 'Vault',
     file: ['vault_name'],
-    ...textCells(({ vault_name, vault_id }) => nameOrId(vault_name, vault_id)),
+    ...nameCells(({ vault_name, vault_id }) => nameOrId(vault_name, vault_id)),
     size: 224,
   },
   {
@@ -53,7 +53,7 @@ const holdings: readonly VaultColumn[] = [
     id: 'count',
     header: 'Holdings',
     file: [],
-    cell: ({ row }) => row.original.assets.length,
+    cell: ({ row }) => (row.original.lacksAssets ? <Amount value={null} /> : row.original.assets.length),
     size: 96,
     meta: { align: 'end', hint: 'How many assets this vault holds, counted once per network' },
   },
@@ -69,7 +69,7 @@ const holdings: readonly VaultColumn[] = [
     header: 'Not available',
     file: ['available_balance', 'processing_balance', 'staking_balance', 'claimable_balance'],
     cell: ({ row }) => statesInWords(row.original.assets),
-    size: 240,
+    size: 248,
     meta: { hint: 'How many holdings have an amount that cannot be moved now, by state' },
   },
   {

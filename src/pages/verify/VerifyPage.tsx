@@ -135,6 +135,8 @@ function useVerification(asked: Omit<Verification, 'files'>) {
   const running = useRef<AbortController>(null)
   const [checking, setChecking] = useState('')
   const { mutate, reset, status, variables, data, error, submittedAt } = useMutation({
+    // A file that could not be read is named here, whatever is wrong with it.
+    throwOnError: false,
     mutationFn: async (verification: Verification): Promise<readonly FileResult[]> => {
       // A newer check replaces one that is under way.
       running.current?.abort()

@@ -94,7 +94,7 @@ function columnsOf(id: string | null, uses: EntryUses): readonly Column<Whitelis
         id: direction,
         header: direction === 'sent' ? 'Sent' : 'Received',
         cell: ({ row: { original } }) => <FlowFigure uses={uses} entry={original} direction={direction} />,
-        size: 188,
+        size: 204,
         meta: { align: 'end' },
       }),
     ),
@@ -103,7 +103,7 @@ function columnsOf(id: string | null, uses: EntryUses): readonly Column<Whitelis
         id: which,
         header: which === 'first' ? 'First' : 'Last',
         cell: ({ row: { original } }) => <UseDay uses={uses} entry={original} which={which} />,
-        size: 104,
+        size: 112,
       }),
     ),
   ]

@@ -2,7 +2,7 @@ import { countText } from '../../contract/count-text.ts'
 import type { Whitelist } from '../../contract/normal-records.ts'
 import { Address } from '../../display/addresses/Address.tsx'
 import { labelOf, nameOrId, whitelistTypeLabels } from '../../display/labels.ts'
-import { TruncatedList, textCells } from '../../display/text.tsx'
+import { nameCells, TruncatedList, textCells } from '../../display/text.tsx'
 import type { WhitelistFileColumn } from '../../files/list-export.ts'
 import type { ListColumn } from '../../list/list-table.ts'
 import { classes } from '../../ui/inline.tsx'
@@ -24,7 +24,7 @@ const standardColumns: readonly WhitelistColumn[] = [
     id: 'whitelist_name',
     header: 'Whitelist',
     file: ['whitelist_name'],
-    ...textCells(({ whitelist_name, whitelist_id }) => nameOrId(whitelist_name, whitelist_id)),
+    ...nameCells(({ whitelist_name, whitelist_id }) => nameOrId(whitelist_name, whitelist_id)),
     size: 256,
   },
   {

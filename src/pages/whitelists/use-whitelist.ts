@@ -1,4 +1,4 @@
-import { lacksRecords, needsAllRecords } from '../../api/failure.ts'
+import { failureOf, lacksRecords, needsAllRecords } from '../../api/failure.ts'
 import { useList } from '../../api/records.ts'
 import { useRevision } from '../../api/revision.ts'
 import { useWholeList } from '../../api/whole-list.ts'
@@ -14,7 +14,8 @@ export interface WhitelistsOfId {
 /** No service can be asked for one whitelist: where its records are not kept, it is found among all. */
 export function useWhitelist(id: string, { enabled = true }: { readonly enabled?: boolean } = {}) {
   const byId = useList('whitelists', { whitelist_id: id, limit: mostOfId }, { enabled })
-  const isRefused = needsAllRecords(byId.error) || lacksRecords(byId.error)
+  const failure = failureOf(byId)
+  const isRefused = needsAllRecords(failure) || lacksRecords(failure)
   const all = useWholeList('whitelists', {}, { enabled: enabled && isRefused })
   const body = isRefused ? all.data : byId.isPlaceholderData ? undefined : byId.data
   const found: WhitelistsOfId | undefined = body && {

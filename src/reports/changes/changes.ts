@@ -1,11 +1,10 @@
 /** What changed: as the gateway saw it between two moments, or between two packs or a pack and the present. */
 import { dayNumber } from '../../contract/day.ts'
-import type { LinkRefusal } from '../../contract/report.ts'
+import type { Refused } from '../../contract/report.ts'
 import { zoneDayStart } from '../../contract/time-zone.ts'
 import { type ChangesQuery, changesCodec, changesHref, readChangesQuery } from '../../url/changes.ts'
 import { reportEntry } from '../entry.ts'
-import { faultsOf, refusedLink } from '../link-faults.ts'
-import { momentInstants, momentRefusal } from '../zone-moments.ts'
+import { momentInstants, refusedLink, refusedMoment } from '../links.ts'
 import { comparisonReport } from './comparison.ts'
 import { type AskedChanges, seenChanges } from './seen-changes.ts'
 
@@ -21,8 +20,8 @@ export const changesEntry = reportEntry<AskedChanges | ComparisonQuery>({
   lists: ['transactions'],
   parse(parameters) {
     const { params, invalid } = changesCodec.parse(parameters)
-    const faults = faultsOf(invalid)
-    if (faults.length > 0) return refusedLink('No changes for this link', faults)
+    const refused = refusedLink('No changes for this link', invalid)
+    if (refused) return refused
     return params.with === undefined ? askedChanges(readChangesQuery(params)) : { with: params.with }
   },
   edges: () => [],
@@ -30,22 +29,21 @@ export const changesEntry = reportEntry<AskedChanges | ComparisonQuery>({
   async make(records, query) {
     if (!('with' in query)) return await seenChanges(records, query)
     const { other } = records
-    return other === null ? { refusal: nothingChosen } : await comparisonReport(records, other, query.with)
+    return other === null ? nothingChosen : await comparisonReport(records, other, query.with)
   },
 })
 
-const nothingChosen: LinkRefusal = {
-  title: 'Nothing to compare',
-  text: 'Choose a pack to compare with.',
+const nothingChosen: Refused = {
+  refusal: { title: 'Nothing to compare', text: 'Choose a pack to compare with.' },
 }
 
-function askedChanges(query: ChangesQuery): AskedChanges | { readonly refusal: LinkRefusal } {
+function askedChanges(query: ChangesQuery): AskedChanges | Refused {
   const { from, until, zone } = query
   for (const end of ['from', 'until'] as const) {
     const moment = query[end]
-    const refusal =
-      moment?.time && momentRefusal(moment, zone, (other) => changesHref({ ...query, [end]: other }))
-    if (refusal) return { refusal }
+    const refused =
+      moment?.time && refusedMoment(moment, zone, (other) => changesHref({ ...query, [end]: other }))
+    if (refused) return refused
   }
   const starts = from?.time === null ? [zoneDayStart(dayNumber(from.day) ?? 0, zone ?? 'UTC')] : null
   const [first = null] = starts ?? (from ? momentInstants(from, zone) : [])

@@ -6,11 +6,11 @@ import {
   isOneSided,
   leftSentence,
   pairsOf,
+  vaultFields,
 } from '../../changes/pairs.ts'
 import { isFinal, transactionDifference } from '../../changes/transactions.ts'
-import { vaultFields } from '../../changes/vaults.ts'
 import { compareWhitelists, type WhitelistChange } from '../../changes/whitelists.ts'
-import { counted } from '../../contract/count-text.ts'
+import { counted, sentences } from '../../contract/count-text.ts'
 import { type DayNumber, dayLength, dayOf, dayText } from '../../contract/day.ts'
 import { type Decimal, subtract } from '../../contract/decimal.ts'
 import type { Transaction, Vault } from '../../contract/normal-records.ts'
@@ -22,7 +22,7 @@ import {
   type MovementLedger,
 } from '../../ledger/movement-ledger.ts'
 import { proveBalances } from '../../ledger/prove-balances.ts'
-import type { ChangeQueries, ComparedRow, DatedRecord } from '../../store/queries/changes.ts'
+import type { ChangeQueries, DatedRecord } from '../../store/queries/changes.ts'
 import { type BasisList, endpointsOf, type ReportRecords, recordedTransaction } from '../report-records.ts'
 
 export interface Changes {
@@ -99,6 +99,10 @@ export async function compareRecords(before: ReportRecords, after: ReportRecords
   const { between, hasAll, ...rest } = transactions
   const hasAllVaults = isWhole(before, 'vaults') && isWhole(after, 'vaults')
   const holdings = await compareHoldings(before, after, between, hasAll && hasAllVaults)
+  if (holdings.unreadable > 0)
+    untold.push(
+      `The balance of ${counted(holdings.unreadable, 'holding')} is unreadable on one side or both, so it was not compared.`,
+    )
   return {
     ...rest,
     whitelists: whitelists.changes,
@@ -114,7 +118,7 @@ export async function compareRecords(before: ReportRecords, after: ReportRecords
       vaults: vaults.pairs.filter((pair) => !isOneSided(pair)).length,
       holdings: holdings.compared,
     },
-    untold: [...untold, ...holdings.untold],
+    untold,
   }
 }
 
@@ -127,21 +131,21 @@ function isWhole({ state }: ReportRecords, list: BasisList): boolean {
 function otherSource(before: ReportRecords, after: ReportRecords): readonly string[] {
   const [was, is] = [before, after].map(({ owner }) => owner.accountId ?? 'without a name')
   const [from, to] = [before.owner.service, after.owner.service]
-  return [
+  return sentences(
     from !== to && `The earlier records are from the service ${from}, the later ones from ${to}.`,
     was !== is && `The earlier records are of account ${was}, the later ones of account ${is}.`,
-  ].filter((sentence) => sentence !== false)
+  )
 }
 
 function notComplete(before: ReportRecords, after: ReportRecords): readonly string[] {
-  return (['transactions', 'whitelists', 'vaults'] as const)
-    .flatMap((list) => [
+  return (['transactions', 'whitelists', 'vaults'] as const).flatMap((list) =>
+    sentences(
       !isWhole(before, list) &&
         `The earlier ${list} are not proved complete: what is new may have been there before.`,
       !isWhole(after, list) &&
         `The later ${list} are not proved complete: what is missing may still be there.`,
-    ])
-    .filter((sentence) => sentence !== false)
+    ),
+  )
 }
 
 /** An update keeps what was final at the last full reading. */
@@ -151,13 +155,6 @@ function notReadAgain(before: ReportRecords, { state, asOf }: ReportRecords): re
   return [
     `Transactions that were final at ${whole} were not read again after the earlier reading, so their changes would not show.`,
   ]
-}
-
-/** What is new and was recorded before this should have been in the earlier records. */
-function beginOf({ asOf, state }: ReportRecords): number {
-  const today = dayOf(Date.parse(asOf), 'utc')
-  // The service's own days may begin up to a day before UTC days.
-  return (state.dates?.days === 'service' ? today - 1 : today) * dayLength
 }
 
 /** A report of more has no reader. */
@@ -171,89 +168,64 @@ async function compareTransactions(
 ) {
   const daysUntold = daysIncomparable(before, after)
   if (daysUntold) untold.push(daysUntold)
-  const lateBefore = daysUntold === null ? beginOf(before) : null
-  const told = new ToldChanges(
-    daysUntold === null,
-    [before, after].map((records) => isWhole(records, 'transactions')),
-  )
-  for await (const rows of queries.rows(lateBefore)) for (const row of rows) told.visit(row)
+  // What is new and was recorded before this should have been in the earlier records. The service's own days may begin up to a day before UTC days.
+  const today = dayOf(Date.parse(before.asOf), 'utc')
+  const begin = (before.dates?.days === 'service' ? today - 1 : today) * dayLength
+  const lateBefore = daysUntold === null ? begin : null
+  const [wasWhole, isNowWhole] = [isWhole(before, 'transactions'), isWhole(after, 'transactions')]
+  const [forward, renamed] = [counter<'before' | 'after'>(), counter<'field' | 'before' | 'after'>()]
+  const changes: TransactionChange[] = []
+  let unlisted = 0
+  const visit = (was: DatedTransaction | null, now: DatedTransaction | null) => {
+    const told = was && now ? differenceOf(was, now, daysUntold === null) : null
+    if (told?.isForward) forward.add({ before: told.before, after: told.after })
+    for (const one of told?.names ?? [])
+      renamed.add({ field: one.field, before: hostOf(one.before), after: hostOf(one.after) })
+    const kind = told ? told.kind : was ? 'gone' : 'late'
+    if (kind === null) return
+    if (changes.length >= mostChanges) unlisted += 1
+    else {
+      const id = (now ?? was)?.transaction.transaction_id ?? ''
+      const isCertain = (was !== null || wasWhole) && (now !== null || isNowWhole)
+      changes.push({ kind, id, before: was, after: now, fields: told?.fields ?? [], isCertain })
+    }
+  }
+  for await (const rows of queries.rows(lateBefore))
+    for (const row of rows) visit(datedTransaction(row.before), datedTransaction(row.after))
   const { paired, left } = await queries.counts()
   if (left > 0) untold.push(leftSentence(left, 'transaction'))
-  if (told.unlisted > 0)
+  if (unlisted > 0)
     untold.push(
-      `${counted(told.unlisted, 'more transaction')} changed: the report lists the first ${mostChanges}.`,
+      `${counted(unlisted, 'more transaction')} changed: the report lists the first ${mostChanges}.`,
     )
   const keeper = createMovementLedger()
   for (const sum of await queries.movements())
     keeper.enter(sum, null, { transactions: sum.count, fees: sum.feeCount })
   const added = await queries.added(lateBefore)
+  const rank = ({ kind }: TransactionChange) => transactionChangeKinds.indexOf(kind)
   return {
-    transactions: told.sorted(),
-    unlisted: told.unlisted,
+    transactions: changes.sort((one, other) => rank(one) - rank(other)),
+    unlisted,
     added: added.map(({ status, transaction_type: type, count }) => ({ status, type, count })),
-    forward: told.forward.list(),
-    renamed: told.renamed.list(),
+    forward: forward.list(),
+    renamed: renamed.list(),
     compared: paired,
     between: keeper.book(),
     /** True if both lists are proved complete and every transaction could be compared. */
-    hasAll: isWhole(before, 'transactions') && isWhole(after, 'transactions') && left === 0,
+    hasAll: wasWhole && isNowWhole && left === 0,
   }
 }
 
-class ToldChanges {
-  readonly forward = countBy('before', 'after')
-  readonly renamed = countBy('field', 'before', 'after')
-  unlisted = 0
-  readonly #changes: TransactionChange[] = []
-  readonly #hasDays: boolean
-  readonly #areComplete: readonly boolean[]
-
-  constructor(hasDays: boolean, areComplete: readonly boolean[]) {
-    this.#hasDays = hasDays
-    this.#areComplete = areComplete
-  }
-
-  visit(row: ComparedRow): void {
-    const [was, now] = [datedTransaction(row.before), datedTransaction(row.after)]
-    if (now === null) this.#add('gone', was, now)
-    else if (was === null) this.#add('late', was, now)
-    else this.#compare(was, now)
-  }
-
-  sorted(): readonly TransactionChange[] {
-    const rank = ({ kind }: TransactionChange) => transactionChangeKinds.indexOf(kind)
-    return this.#changes.sort((one, other) => rank(one) - rank(other))
-  }
-
-  #compare(was: DatedTransaction, now: DatedTransaction): void {
-    const difference = transactionDifference(was.transaction, now.transaction)
-    if (difference.isForward) this.forward.add(was.transaction.status, now.transaction.status)
-    for (const { field, before, after } of difference.names)
-      this.renamed.add(field, hostOf(before), hostOf(after))
-    const isOtherDay = this.#hasDays && was.day !== null && now.day !== null && was.day !== now.day
-    const day = { field: 'recorded_on', before: dayOrNull(was.day), after: dayOrNull(now.day) }
-    const fields = isOtherDay ? [...difference.fields, day] : difference.fields
-    if (fields.length === 0) return
-    const kind = difference.kind ?? (isFinal(was.transaction.status) ? 'final' : 'open')
-    this.#add(kind === 'open' ? 'changed' : kind, was, now, fields)
-  }
-
-  #add(
-    kind: TransactionChangeKind,
-    before: DatedTransaction | null,
-    after: DatedTransaction | null,
-    fields: readonly FieldChange[] = [],
-  ): void {
-    if (this.#changes.length >= mostChanges) {
-      this.unlisted += 1
-      return
-    }
-    const id = (after ?? before)?.transaction.transaction_id ?? ''
-    const isCertain = [before, after].every(
-      (side, index) => side !== null || this.#areComplete[index] === true,
-    )
-    this.#changes.push({ kind, id, before, after, fields, isCertain })
-  }
+/** `kind`: null where it is not listed. */
+function differenceOf(was: DatedTransaction, now: DatedTransaction, hasDays: boolean) {
+  const { isForward, names, ...difference } = transactionDifference(was.transaction, now.transaction)
+  const isOtherDay = hasDays && was.day !== null && now.day !== null && was.day !== now.day
+  const day = { field: 'recorded_on', before: dayOrNull(was.day), after: dayOrNull(now.day) }
+  const fields = isOtherDay ? [...difference.fields, day] : difference.fields
+  const [before, after] = [was.transaction.status, now.transaction.status]
+  const kind = difference.kind ?? (isFinal(before) ? 'final' : 'open')
+  const listedKind: TransactionChangeKind = kind === 'open' ? 'changed' : kind
+  return { isForward, names, fields, before, after, kind: fields.length === 0 ? null : listedKind }
 }
 
 function datedTransaction(row: DatedRecord | null): DatedTransaction | null {
@@ -283,21 +255,18 @@ function hostOf(text: string | null): string | null {
   return text === null ? null : (/^https?:\/\/[^/]+/i.exec(text)?.[0] ?? text)
 }
 
-function countBy<Field extends string>(...fields: readonly Field[]) {
+function counter<Field extends string>() {
+  type Fields = Readonly<Record<Field, string | null>>
   const counts = new Map<string, number>()
   return {
-    add(...values: readonly (string | null)[]) {
-      const key = JSON.stringify(values)
+    add(of: Fields) {
+      const key = JSON.stringify(of)
       counts.set(key, (counts.get(key) ?? 0) + 1)
     },
     list: (): readonly FieldCount<Field>[] =>
       [...counts]
         .sort(([, one], [, other]) => other - one)
-        .map(([key, count]) => {
-          const values: readonly (string | null)[] = JSON.parse(key)
-          const named = Object.fromEntries(fields.map((field, index) => [field, values[index] ?? null]))
-          return { ...(named as Record<Field, string | null>), count }
-        }),
+        .map(([key, count]) => ({ ...(JSON.parse(key) as Fields), count })),
   }
 }
 
@@ -308,15 +277,15 @@ async function compareHoldings(
   between: MovementLedger,
   hasAll: boolean,
 ) {
-  const [was, is] = [balancesOf(await before.vaults(), ''), balancesOf(await after.vaults(), '')]
+  const [was, is] = [balancesOf(await before.vaults()), balancesOf(await after.vaults())]
   const held = new Map<string, Held>()
   let unreadable = 0
   for (const [name, { key, network_name }] of new Map([...was.held, ...is.held])) {
-    const [one, other] = [balanceIn(was, name), balanceIn(is, name)]
+    const [one, other] = [balanceIn(was, name, key.vault_id), balanceIn(is, name, key.vault_id)]
     if (one === null || other === null) unreadable += 1
     held.set(name, { key, network_name, balance: one && other && subtract(other, one), unreadable: [] })
   }
-  const latest = { readAt: is.readAt, vaults: [...was.vaults, ...is.vaults], held }
+  const latest = { ...is, vaults: [...was.vaults, ...is.vaults], held }
   const { balanceProof } = await after.book()
   const { holdings } = proveBalances(between, latest, undefined, balanceProof)
   // More may have moved the holding than the records have.
@@ -327,15 +296,10 @@ async function compareHoldings(
   )
   return {
     compared: held.size,
-    untold:
-      unreadable > 0
-        ? [
-            `The balance of ${counted(unreadable, 'holding')} is unreadable on one side or both, so it was not compared.`,
-          ]
-        : [],
+    unreadable,
     changes: holdings.flatMap(({ key, vault, now, remainder }): readonly HoldingChange[] => {
       const name = holdingName(key)
-      const [one, other] = [balanceIn(was, name), balanceIn(is, name)]
+      const [one, other] = [balanceIn(was, name, key.vault_id), balanceIn(is, name, key.vault_id)]
       if (!one || !other || !now || !remainder || (now.digits === 0n && remainder.digits === 0n)) return []
       const isExplained = remainder.digits === 0n
       const isSure = !changing.has(name) && (isExplained || hasAll)

@@ -1,13 +1,13 @@
 /** What the gateway saw to change between two moments: what should never happen first, routine changes as numbers. */
 import type { ChangeCount, ChangedKind, ChangeEvent } from '../../contract/changes.ts'
-import { counted } from '../../contract/count-text.ts'
-import { dayLength } from '../../contract/day.ts'
+import { counted, countOfAll, sentences } from '../../contract/count-text.ts'
+import { dayLength, isoInstant } from '../../contract/day.ts'
 import type { Report, ReportTable } from '../../contract/report.ts'
 import type { ChangeRange } from '../../store/queries/history.ts'
 import type { ChangesWatched } from '../../store/state.ts'
 import { type ChangePart, type ChangesQuery, changesHref } from '../../url/changes.ts'
 import { endpointsOf, type ReportRecords } from '../report-records.ts'
-import { countsInWords, dayAndTime } from './headline-words.ts'
+import { countsInWords, dayAndTime, hasGraveWhitelists, partTexts, unexpectedParts } from './change-rows.ts'
 import {
   alarmTable,
   routineOf,
@@ -17,7 +17,6 @@ import {
   whitelistTable,
 } from './seen-tables.ts'
 import { sentSinceChanges } from './sent-since.ts'
-import { hasGraveWhitelists } from './whitelist-rows.ts'
 
 export interface AskedChanges {
   readonly query: ChangesQuery
@@ -40,10 +39,6 @@ export function partRange(part: ChangePart): Pick<ChangeRange, 'kinds' | 'events
   return { kinds: [part === 'unexplained' ? 'holding' : 'transaction'], events: [part] }
 }
 
-function partTitle(part: ChangePart): string {
-  return part === 'whitelists' || part === 'vaults' ? `Changes of ${part}` : 'What should never happen'
-}
-
 export async function seenChanges(records: ReportRecords, asked: AskedChanges): Promise<Report> {
   const { query } = asked
   const { history } = records.moment
@@ -52,7 +47,7 @@ export async function seenChanges(records: ReportRecords, asked: AskedChanges): 
   const part = show === null ? {} : partRange(show)
   const counts = await history.counts({ ...span.range, ...part })
   const rows = async (range: Pick<ChangeRange, 'kinds' | 'events'>) => {
-    const all = countIn(counts, range)
+    const all = countInRange(counts, range)
     return {
       all,
       changes: all === 0 ? [] : await history.between({ ...span.range, ...range, ...part }, mostRows),
@@ -60,7 +55,7 @@ export async function seenChanges(records: ReportRecords, asked: AskedChanges): 
   }
   const unwatched = unwatchedTable(unwatchedIn(span, records))
   const routine = { kinds: ['transaction'], events: ['new', 'changed', 'returned'] } as const
-  const isFew = countIn(counts, routine) <= mostLinked
+  const isFew = countInRange(counts, routine) <= mostLinked
   const whitelists = await rows({ kinds: whitelistKinds })
   const tables: readonly ReportTable[] = [
     alarmTable(await rows({ kinds: ['transaction'], events: alarms }), zone),
@@ -70,14 +65,13 @@ export async function seenChanges(records: ReportRecords, asked: AskedChanges): 
     routineOf(counts, isFew ? (await rows(routine)).changes : []),
   ]
   const shown = [...tables, unwatched].filter(({ rows }) => rows.length > 0)
-  const basis = await records.basis(
-    show === 'whitelists' || show === 'vaults' ? [show] : ['transactions', 'whitelists', 'vaults'],
-  )
+  const isList = show === 'whitelists' || show === 'vaults'
+  const basis = await records.basis(isList ? [show] : ['transactions', 'whitelists', 'vaults'])
   const waiting = await history.waiting()
   const isWaiting = waiting.seen !== null && (span.isOpenEnded || Date.parse(waiting.seen) < span.until)
   return {
     name: 'changes',
-    title: show === null ? 'Changes' : partTitle(show),
+    title: show === null ? 'Changes' : isList ? `Changes of ${show}` : 'What should never happen',
     headline: headlineOf(counts, query, span, {
       isGrave: shown.some(hasGraveWhitelists),
       isUnwatched: unwatched.rows.length > 0,
@@ -92,20 +86,17 @@ export async function seenChanges(records: ReportRecords, asked: AskedChanges): 
         ...basis.doubts,
         ...refusedTexts(records),
         ...shown.flatMap(({ remarks = [] }) => remarks),
-        ...(isWaiting
-          ? [
-              `${counted(waiting.count, 'change was', 'changes were')} seen in one reading only. What the next reading confirms is then listed.`,
-            ]
-          : []),
+        ...sentences(
+          isWaiting &&
+            `${counted(waiting.count, 'change was', 'changes were')} seen in one reading only. What the next reading confirms is then listed.`,
+        ),
       ],
     },
     parameters: {
-      from: shortText(span.from),
-      until: shortText(span.until),
-      zone: zone ?? 'UTC',
+      ...{ from: shortText(span.from), until: shortText(span.until), zone: zone ?? 'UTC' },
       ...(show && { show }),
     },
-    shown: { from: dayAndTime(isoText(span.from), zone), until: dayAndTime(isoText(span.until), zone) },
+    shown: { from: dayAndTime(isoInstant(span.from), zone), until: dayAndTime(isoInstant(span.until), zone) },
     link: changesHref(query),
   }
 }
@@ -127,10 +118,8 @@ function spanOf({ state, asOf }: ReportRecords, asked: AskedChanges): Span {
   const until = isOpenEnded ? latest : (asked.until ?? latest)
   const since = state.pack && watched ? Date.parse(watched.since) : until - dayLength
   const from = asked.from ?? since
-  return {
-    ...{ from, until, isOpenEnded, watched },
-    range: { from: isoText(from - 1), ...(!isOpenEnded && { until: isoText(until) }) },
-  }
+  const range = { from: isoInstant(from - 1), ...(!isOpenEnded && { until: isoInstant(until) }) }
+  return { from, until, isOpenEnded, watched, range }
 }
 
 interface UnwatchedSpan {
@@ -145,73 +134,46 @@ export function unwatchedIn(
 ): readonly UnwatchedSpan[] {
   const within = (start: number, end: number, why: string): readonly UnwatchedSpan[] => {
     const [first, last] = [Math.max(start, from), Math.min(end, until)]
-    return first < last ? [{ from: isoText(first), until: isoText(last), why }] : []
+    return first < last ? [{ from: isoInstant(first), until: isoInstant(last), why }] : []
   }
   const begun = watched === null ? until : Date.parse(watched.since)
   const isPack = state.pack !== null
   return [
     ...within(from, begun, isPack ? 'The pack has no changes of this time.' : 'Changes were not kept yet.'),
-    ...(watched?.gaps ?? []).flatMap((gap) =>
-      within(
-        Date.parse(gap.from),
-        Date.parse(gap.until),
-        'Nothing was read. Changes that lasted were seen afterwards.',
-      ),
-    ),
+    ...(watched?.gaps ?? []).flatMap((gap) => within(Date.parse(gap.from), Date.parse(gap.until), notRead)),
   ]
 }
+
+const notRead = 'Nothing was read. Changes that lasted were seen afterwards.'
 
 function headlineOf(
   counts: readonly ChangeCount[],
   query: ChangesQuery,
   span: Span,
-  {
-    isGrave,
-    isUnwatched,
-    isWaiting,
-    isUnknown,
-  }: Readonly<Record<'isGrave' | 'isUnwatched' | 'isWaiting' | 'isUnknown', boolean>>,
+  is: Readonly<Record<'isGrave' | 'isUnwatched' | 'isWaiting' | 'isUnknown', boolean>>,
 ): Report['headline'] {
-  const ofTransactions = (...events: readonly ChangeEvent[]) =>
-    countIn(counts, { kinds: ['transaction'], events })
-  const whitelists = [
-    countIn(counts, { kinds: whitelistKinds }),
-    'change to whitelists',
-    'changes to whitelists',
-  ] as const
-  const bad = countsInWords([
-    [ofTransactions('gone'), 'transaction gone', 'transactions gone'],
-    [ofTransactions('final'), 'changed after it was final', 'changed after they were final'],
-    [ofTransactions('backwards'), 'went back in status', 'went back in status'],
-    [ofTransactions('late'), 'new on a day already read', 'new on days already read'],
-    [
-      countIn(counts, { kinds: ['holding'], events: ['unexplained'] }),
-      'balance not explained',
-      'balances not explained',
-    ],
-  ])
-  if (isUnknown) return { text: 'What changed in this time is not known.', tone: 'warning' }
-  const partly = isUnwatched ? ' Part of this time was not watched.' : ''
+  const inWords = (...parts: readonly ChangePart[]) =>
+    parts.map((part) => [countInRange(counts, partRange(part)), ...partTexts[part]] as const)
+  if (is.isUnknown) return { text: 'What changed in this time is not known.', tone: 'warning' }
+  const partly = is.isUnwatched ? ' Part of this time was not watched.' : ''
+  const bad = countsInWords(inWords(...unexpectedParts))
   if (bad) return { text: `Unexpected: ${bad}.${partly}`, tone: 'bad' }
-  const tone = isGrave || isUnwatched || isWaiting ? 'warning' : 'good'
-  if (counts.length === 0) return { text: `No change was seen ${spanText(span, query)}.${partly}`, tone }
-  const forward = counts.filter(({ event, before, after }) => event === 'changed' && before !== after)
-  const lists = [
-    whitelists,
-    [countIn(counts, { kinds: ['vault'] }), 'change to vaults', 'changes to vaults'],
-  ] as const
+  const tone = is.isGrave || is.isUnwatched || is.isWaiting ? 'warning' : 'good'
+  if (counts.length === 0) {
+    const [from, until] = [span.from, span.until].map((at) => dayAndTime(isoInstant(at), query.zone))
+    const when = span.isOpenEnded ? `since ${from}` : `from ${from} to ${until}`
+    return { text: `No change was seen ${when}.${partly}`, tone }
+  }
+  const lists = inWords('whitelists', 'vaults')
   if (query.show !== null) return { text: `${countsInWords(lists)}.${partly}`, tone }
+  const forward = counts.filter(({ event, before, after }) => event === 'changed' && before !== after)
+  const kinds: readonly ChangedKind[] = ['transaction']
   const routine = countsInWords([
     ...lists,
-    [ofTransactions('new'), 'new transaction', 'new transactions'],
-    [countIn(forward, { kinds: ['transaction'] }), 'step forward', 'steps forward'],
+    [countInRange(counts, { kinds, events: ['new'] }), 'new transaction', 'new transactions'],
+    [countInRange(forward, { kinds }), 'step forward', 'steps forward'],
   ])
   return { text: `Nothing unexpected.${routine && ` ${routine}.`}${partly}`, tone }
-}
-
-function spanText({ from, until, isOpenEnded }: Span, { zone }: ChangesQuery): string {
-  const since = dayAndTime(isoText(from), zone)
-  return isOpenEnded ? `since ${since}` : `from ${since} to ${dayAndTime(isoText(until), zone)}`
 }
 
 /** The first two stand above the tables. */
@@ -244,19 +206,15 @@ function refusedTexts({ state }: ReportRecords): readonly string[] {
     )
 }
 
-function countIn(
+export function countInRange(
   counts: readonly ChangeCount[],
   { kinds, events }: Pick<ChangeRange, 'kinds' | 'events'>,
 ): number {
-  return counts
-    .filter(({ kind, event }) => (kinds?.includes(kind) ?? true) && (events?.includes(event) ?? true))
-    .reduce((sum, { count }) => sum + count, 0)
-}
-
-function isoText(milliseconds: number): string {
-  return new Date(milliseconds).toISOString()
+  return countOfAll(
+    counts.filter(({ kind, event }) => (kinds?.includes(kind) ?? true) && (events?.includes(event) ?? true)),
+  )
 }
 
 function shortText(milliseconds: number): string {
-  return isoText(milliseconds).replace('.000Z', 'Z')
+  return isoInstant(milliseconds).replace('.000Z', 'Z')
 }

@@ -1,23 +1,27 @@
 /** The tables of what the gateway saw to change. Rows lead to their records. */
 import type { Both } from '../../changes/pairs.ts'
-import type {
-  ChangeCount,
-  ChangedEntry,
-  ChangedKind,
-  ChangeEvent,
-  RecordChange,
-} from '../../contract/changes.ts'
+import type { ChangeCount, ChangedEntry, ChangeEvent, RecordChange } from '../../contract/changes.ts'
 import { countText } from '../../contract/count-text.ts'
-import type { ReportCells, ReportColumn, ReportRow, ReportTable, ReportTone } from '../../contract/report.ts'
+import type { ReportCells, ReportColumn, ReportRow, ReportTable } from '../../contract/report.ts'
 import { showInstant } from '../../display/instant.ts'
 import { assetLabel, nameOrId } from '../../display/labels.ts'
 import { groupBy } from '../../ledger/group-by.ts'
 import { transactionHref, transactionsHref, vaultHref, whitelistHref } from '../../url/hrefs.ts'
-import { fileColumns } from '../columns.ts'
-import { changeColumn, differenceCells, differencesColumns } from './differences.ts'
-import { forwardText, routineRow, routineTable, statusText } from './routine.ts'
+import { fileColumns, shownAssetColumns, worstFirst } from '../columns.ts'
+import {
+  alarmLabels,
+  changeColumn,
+  differenceCells,
+  differencesColumns,
+  forwardText,
+  heldColumns,
+  routineTable,
+  statusText,
+  whitelistColumns,
+  whitelistRow,
+  whitelistsTable,
+} from './change-rows.ts'
 import { type SentCells, sentColumns } from './sent-since.ts'
-import { whitelistColumns, whitelistRow, whitelistsTable, worstFirst } from './whitelist-rows.ts'
 
 /** The first of them, and how many there are. */
 export interface SeenRows {
@@ -37,17 +41,15 @@ function seenTable(
   const isCut = all > changes.length
   return {
     ...{ name, rows, isLinked: true, title: `${title} (${countText(all)})` },
-    columns: columns.flatMap((column) => neededFor(column, rows)),
+    // On screen, a column that is empty in every row would only take room.
+    columns: columns.flatMap((column) => {
+      if (rows.some(({ cells }) => cells[column.name])) return [column]
+      return column.inFile === 'never' ? [] : [{ ...column, inFile: 'only' as const }]
+    }),
     ...(isCut && {
       remarks: [`${title}: the last ${countText(changes.length)} of ${countText(all)} are listed.`],
     }),
   }
-}
-
-/** On screen, a column that is empty in every row would only take room. */
-function neededFor(column: ReportColumn, rows: readonly ReportRow[]): readonly ReportColumn[] {
-  if (rows.some(({ cells }) => cells[column.name])) return [column]
-  return column.inFile === 'never' ? [] : [{ ...column, inFile: 'only' }]
 }
 
 /** "2026-11-28 14:02:11–14:02:26": it happened between these. */
@@ -59,63 +61,51 @@ function whenColumns(zone: Zone): readonly ReportColumn[] {
   ]
 }
 
-function whenCells({ since, seen, isWhole }: RecordChange, zone: Zone): ReportCells {
-  const [first, last] = [since === null ? null : shownInstant(since, zone), shownInstant(seen, zone)]
-  const isSameDay = first?.date === last.date
+function seenRow(change: RecordChange, zone: Zone, { cells, ...row }: Omit<ReportRow, 'id'>): ReportRow {
+  const { reading, place, since, seen, isWhole } = change
+  const shown = (iso: string) => showInstant(iso, 'local', zone ?? 'UTC') ?? { date: iso, time: '' }
+  const [first, last] = [since === null ? null : shown(since), shown(seen)]
+  const lastText = `${last.date} ${last.time}`
+  const when = isWhole
+    ? `Seen to differ ${lastText}`
+    : first === null
+      ? `By ${lastText}`
+      : `${first.date} ${first.time}${first.date === last.date ? `–${last.time}` : ` – ${lastText}`}`
+  const found_by = isWhole ? 'whole reading' : 'update'
   return {
-    when: isWhole
-      ? `Seen to differ ${last.date} ${last.time}`
-      : first === null
-        ? `By ${last.date} ${last.time}`
-        : `${first.date} ${first.time}${isSameDay ? '–' : ` – ${last.date} `}${last.time}`,
-    ...{ not_before: since, seen_at: seen, found_by: isWhole ? 'whole reading' : 'update' },
+    ...row,
+    id: `${reading}.${place}`,
+    cells: { ...cells, when, not_before: since, seen_at: seen, found_by },
   }
-}
-
-function shownInstant(iso: string, zone: Zone) {
-  return showInstant(iso, 'local', zone ?? 'UTC') ?? { date: iso, time: '' }
-}
-
-function rowId({ reading, place }: RecordChange): string {
-  return `${reading}.${place}`
-}
-
-const alarmLabels: Readonly<Partial<Record<ChangeEvent, string>>> = {
-  gone: 'Gone',
-  final: 'Changed after it was final',
-  backwards: 'Went back in status',
-  late: 'New, on a day already read',
 }
 
 export function alarmTable(seen: SeenRows, zone: Zone): ReportTable {
   const columns: readonly ReportColumn[] = [
     changeColumn,
     { name: 'transaction_type', label: 'Type', kind: 'type' },
-    { name: 'asset_id', label: 'Asset', kind: 'asset' },
-    ...fileColumns('network', 'network_id'),
+    ...shownAssetColumns,
     { name: 'amount', label: 'Amount', kind: 'balance' },
     ...differencesColumns,
     ...whenColumns(zone),
     { name: 'transaction_id', label: 'Transaction', kind: 'transaction' },
   ]
-  const rows = seen.changes.map((change): ReportRow => {
+  const labels: Partial<Record<ChangeEvent, string>> = alarmLabels
+  const rows = seen.changes.map((change) => {
     const { id, event, transaction_type, asset_id, network_id, amount } = change
-    return {
-      id: rowId(change),
+    return seenRow(change, zone, {
       href: transactionHref(id),
       tone: event === 'late' ? 'warning' : 'bad',
       cells: {
-        change: alarmLabels[event] ?? event,
+        change: labels[event] ?? event,
         ...{ transaction_type, asset_id, network_id, amount, transaction_id: id },
         ...transactionDifferences(change),
-        ...whenCells(change, zone),
       },
-    }
+    })
   })
   return seenTable('alarms', 'What should never happen', columns, seen, rows)
 }
 
-function transactionDifferences({ event, before, after, fields }: RecordChange) {
+function transactionDifferences({ event, before, after, fields }: RecordChange): ReportCells {
   if (event === 'gone') return differenceCells([], `Was ${statusText(before)}`)
   if (event === 'late') return differenceCells([], statusText(after))
   const status = before === after ? [] : [{ field: 'status', before, after }]
@@ -124,26 +114,17 @@ function transactionDifferences({ event, before, after, fields }: RecordChange) 
 
 export function unexplainedTable(seen: SeenRows, zone: Zone): ReportTable {
   const columns: readonly ReportColumn[] = [
-    { name: 'vault_name', label: 'Vault', kind: 'text' },
-    ...fileColumns('vault', 'vault_id'),
-    { name: 'asset', label: 'Asset', kind: 'text', inFile: 'never' },
-    ...fileColumns('asset', 'asset_id'),
-    ...fileColumns('network', 'network_id'),
+    ...heldColumns,
     { name: 'before', label: 'Not explained before', kind: 'balance' },
     { name: 'after', label: 'Not explained now', kind: 'balance' },
     ...whenColumns(zone),
   ]
-  const rows = seen.changes.map((change): ReportRow => {
+  const rows = seen.changes.map((change) => {
     const { id, name, asset_id, network_id, before, after } = change
-    return {
-      id: rowId(change),
-      href: vaultHref(id),
-      cells: {
-        ...{ vault_name: nameOrId(name, id), vault_id: id, asset_id, network_id, before, after },
-        asset: assetLabel({ asset_id, network_id }),
-        ...whenCells(change, zone),
-      },
-    }
+    const vault_name = nameOrId(name, id)
+    const asset = assetLabel({ asset_id, network_id })
+    const cells = { vault_name, vault_id: id, asset, asset_id, network_id, before, after }
+    return seenRow(change, zone, { href: vaultHref(id), cells })
   })
   return seenTable('unexplained-balances', 'Balances that transactions do not explain', columns, seen, rows)
 }
@@ -159,7 +140,7 @@ export function whitelistTable(
     all.filter(({ entry }) => entry?.after === null),
     ({ change }) => change.id,
   )
-  const rows = all.map((one): ReportRow => {
+  const rows = all.map((one) => {
     const { change, entry } = one
     const { id, kind, name, event, before, after, fields } = change
     const isRenamed = kind === 'whitelist' && event === 'changed' && before !== after
@@ -167,26 +148,24 @@ export function whitelistTable(
     const others = (gained && lost.get(gained)?.filter((other) => other.change.id !== id)) || []
     const row = whitelistRow({
       ...{ whitelist_id: id, whitelist_name: name, entry, isCertain: event !== 'unlisted' },
-      what: whatOf(kind, event, isRenamed, entry),
+      what: whatOf(entry ? 'Address' : 'Whitelist', event, isRenamed, entry),
       fields: [
         ...(isRenamed ? [{ field: 'name', before, after }] : []),
-        ...fields.filter(({ field }) => field !== nameField),
+        ...fields.filter(({ field }) => field !== 'whitelist_name'),
         ...(entry ? memoChange(entry) : []),
       ],
       movedFrom: [...new Set(others.map((other) => (entry && other.change.name) || other.change.id))],
       removed: (removed.get(id) ?? []).flatMap((other) => other.entry?.before ?? []),
     })
-    const { cells: sentSince, ...links } = sent.get(change) ?? { cells: {} }
-    const cells = { ...row.cells, ...whenCells(change, zone), ...sentSince }
-    return { ...row, ...links, id: rowId(change), href: whitelistHref(id), cells }
+    const { cells, ...links } = sent.get(change) ?? { cells: {} }
+    const found = { ...row, ...links, href: whitelistHref(id), cells: { ...row.cells, ...cells } }
+    return seenRow(change, zone, found)
   })
   // Before the addresses, beside which a window of 1440 px has no room for it.
   const place = whitelistColumns.findIndex(({ name }) => name === 'address_before')
   const columns = [...whitelistColumns.toSpliced(place, 0, ...sentColumns), ...whenColumns(zone)]
   return seenTable(whitelistsTable, 'Whitelists', columns, seen, worstFirst(rows))
 }
-
-const nameField = 'whitelist_name'
 
 function entriesOf({ kind, before, after }: RecordChange): Both<ChangedEntry> | null {
   if (kind !== 'entry') return null
@@ -219,36 +198,22 @@ function gainedBy({ change, entry }: WhitelistNews): string {
 }
 
 function whatOf(
-  kind: ChangedKind,
+  noun: string,
   event: ChangeEvent,
   isRenamed: boolean,
-  entry: Both<ChangedEntry> | null,
+  entry: Both<ChangedEntry> | null = null,
 ): string {
-  const noun = nouns[kind] ?? ''
-  switch (event) {
-    case 'new':
-      return `${noun} added`
-    case 'gone':
-      return `${noun} removed`
-    case 'unlisted':
-      return `${noun} no longer listed`
-    case 'returned':
-      return `${noun} listed again`
-    default:
-      if (entry) return memoChange(entry).length > 0 ? 'Memo changed' : 'Address replaced'
-      return `${noun} ${isRenamed ? 'renamed' : 'changed'}`
-  }
+  const verb = verbs[event]
+  if (verb !== undefined) return `${noun} ${verb}`
+  if (entry) return memoChange(entry).length > 0 ? 'Memo changed' : 'Address replaced'
+  return `${noun} ${isRenamed ? 'renamed' : 'changed'}`
 }
 
-const nouns: Readonly<Partial<Record<ChangedKind, string>>> = {
-  entry: 'Address',
-  whitelist: 'Whitelist',
-  vault: 'Vault',
-}
-
-const vaultTones: Readonly<Partial<Record<ChangeEvent, ReportTone>>> = {
-  gone: 'warning',
-  unlisted: 'warning',
+const verbs: Readonly<Partial<Record<ChangeEvent, string>>> = {
+  new: 'added',
+  gone: 'removed',
+  unlisted: 'no longer listed',
+  returned: 'listed again',
 }
 
 export function vaultTable(seen: SeenRows, zone: Zone): ReportTable {
@@ -259,51 +224,38 @@ export function vaultTable(seen: SeenRows, zone: Zone): ReportTable {
     ...differencesColumns,
     ...whenColumns(zone),
   ]
-  const rows = seen.changes.map((change): ReportRow => {
-    const { id, kind, name, event, before, after, fields } = change
-    const isRenamed = event === 'changed' && before !== after
-    return {
-      id: rowId(change),
+  const rows = seen.changes.map((change) => {
+    const { id, name, event, before, after, fields } = change
+    const what = whatOf('Vault', event, event === 'changed' && before !== after)
+    return seenRow(change, zone, {
       href: vaultHref(id),
-      tone: vaultTones[event] ?? 'neutral',
-      cells: {
-        change: whatOf(kind, event, isRenamed, null),
-        ...{ vault_name: nameOrId(name, id), vault_id: id },
-        ...differenceCells(fields),
-        ...whenCells(change, zone),
-      },
-    }
+      tone: event === 'gone' || event === 'unlisted' ? 'warning' : 'neutral',
+      cells: { change: what, vault_name: nameOrId(name, id), vault_id: id, ...differenceCells(fields) },
+    })
   })
   return seenTable('vaults', 'Vaults', columns, seen, rows)
 }
 
 /** `changes`: of transactions, if all of them are at hand. */
 export function routineOf(counts: readonly ChangeCount[], changes: readonly RecordChange[]): ReportTable {
-  const rows = (
-    kind: ChangedKind,
-    event: ChangeEvent,
-    textOf: (count: ChangeCount) => string | null,
-  ): readonly ReportRow[] =>
-    counts
-      .filter((one) => one.kind === kind && one.event === event)
-      .flatMap((one) => {
-        const text = textOf(one)
-        return text === null
-          ? []
-          : [routineRow(text, { text, count: one.count, href: listHref(one, changes) })]
-      })
+  const of = (name: string) => counts.filter(({ kind, event }) => `${kind} ${event}` === name)
+  const rows = (some: readonly ChangeCount[], textOf: (count: ChangeCount) => string) =>
+    some.map((one): ReportRow => {
+      const what = textOf(one)
+      const href = listHref(one, changes)
+      return { id: what, cells: { what, count: String(one.count) }, ...(href && { href }) }
+    })
+  const [same, moved] = [true, false].map((isSame) =>
+    of('transaction changed').filter(({ before, after }) => (before === after) === isSame),
+  )
   return routineTable([
-    ...rows('transaction', 'new', ({ after }) => `New: ${statusText(after)}`),
-    ...rows('transaction', 'changed', ({ before, after }) =>
-      before === after ? null : `Moved forward: ${forwardText(before, after)}`,
-    ),
-    ...rows('transaction', 'changed', ({ before, after }) =>
-      before === after ? `Other fields changed: ${statusText(after)}` : null,
-    ),
-    ...rows('transaction', 'returned', ({ after }) => `Listed again: ${statusText(after)}`),
-    ...rows('transaction', 'unlisted', ({ before }) => `No longer listed: was ${statusText(before)}`),
-    ...rows('holding', 'changed', () => 'Balances moved in vaults'),
-    ...rows('balance', 'changed', () => 'Balances moved in lists of balances'),
+    ...rows(of('transaction new'), ({ after }) => `New: ${statusText(after)}`),
+    ...rows(moved ?? [], ({ before, after }) => `Moved forward: ${forwardText(before, after)}`),
+    ...rows(same ?? [], ({ after }) => `Other fields changed: ${statusText(after)}`),
+    ...rows(of('transaction returned'), ({ after }) => `Listed again: ${statusText(after)}`),
+    ...rows(of('transaction unlisted'), ({ before }) => `No longer listed: was ${statusText(before)}`),
+    ...rows(of('holding changed'), () => 'Balances moved in vaults'),
+    ...rows(of('balance changed'), () => 'Balances moved in lists of balances'),
   ])
 }
 
@@ -316,11 +268,8 @@ function listHref(
   changes: readonly RecordChange[],
 ): string | null {
   if (kind !== 'transaction' || count > mostIds) return null
-  const ids = new Set(
-    changes
-      .filter((one) => one.event === event && one.before === before && one.after === after)
-      .map(({ id }) => id),
-  )
+  const own = changes.filter((one) => one.event === event && one.before === before && one.after === after)
+  const ids = new Set(own.map(({ id }) => id))
   return ids.size === count ? transactionsHref({ transaction_id: [...ids] }) : null
 }
 
@@ -335,9 +284,6 @@ export function unwatchedTable(
       { name: 'from', label: 'From', kind: 'instant' },
       { name: 'until', label: 'Until', kind: 'instant' },
     ],
-    rows: spans.map(({ from, until, why }, index) => ({
-      id: String(index),
-      cells: { why, from, until },
-    })),
+    rows: spans.map((cells, index) => ({ id: String(index), cells: { ...cells } })),
   }
 }

@@ -1,11 +1,11 @@
 /** What was sent to each changed entry of a whitelist since, or to the whole whitelist where that changed. */
 import type { ChangedEntry, RecordChange } from '../../contract/changes.ts'
-import { counted, countText } from '../../contract/count-text.ts'
+import { counted, countText, groupedDecimal } from '../../contract/count-text.ts'
+import { isoInstant } from '../../contract/day.ts'
 import type { ReportCells, ReportColumn, ReportRow } from '../../contract/report.ts'
 import { assetLabel } from '../../display/labels.ts'
 import { boundMemoOf } from '../../store/queries/party.ts'
 import type { SentSinceQuestion, SentSum } from '../../store/queries/sent-since.ts'
-import { groupedDecimal } from '../../ui/decimal-text.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
 import { fileColumns } from '../columns.ts'
 import type { ReportRecords } from '../report-records.ts'
@@ -57,7 +57,7 @@ function sentCells({ id, memo, after }: SentSinceQuestion, sums: readonly SentSu
   const count = sums.reduce((total, sum) => total + sum.count, 0)
   const href = transactionsHref({
     ...{ sent_to: id, ...(memo !== null && { memo }), status: 'completed' },
-    ...{ changed_since: new Date(after).toISOString(), changed_to: 'completed' },
+    ...{ changed_since: isoInstant(after), changed_to: 'completed' },
   })
   return {
     cells: {

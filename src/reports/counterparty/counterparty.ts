@@ -1,17 +1,17 @@
 /** One party: what it sent and received, its addresses, and warnings before the next payment. */
-import { counted } from '../../contract/count-text.ts'
-import type { Direction, PartyFlow } from '../../contract/counterparty.ts'
-import { countOf } from '../../contract/counterparty.ts'
+import { counted, countOfAll, groupedDecimal, sentences } from '../../contract/count-text.ts'
+import { countOf, type Direction, type PartyFlow } from '../../contract/counterparty.ts'
 import { dayText } from '../../contract/day.ts'
-import { DayValues } from '../../contract/prices.ts'
+import type { Outcome } from '../../contract/outcomes.ts'
+import type { DayValues } from '../../contract/prices.ts'
+import type { LinkRefusal } from '../../contract/report.ts'
 import { assetLabel } from '../../display/labels.ts'
 import type { PartyQuestion } from '../../store/queries/counterparty.ts'
-import { groupedDecimal } from '../../ui/decimal-text.ts'
 import { counterpartyParameters, counterpartyReportHref } from '../../url/hrefs.ts'
 import { reportEntry } from '../entry.ts'
 import { datedAccount } from '../report-records.ts'
-import { makeReview, reviewEntry } from '../review/whitelist-review.ts'
-import { sourceTexts, valuationInputs } from '../statements/valuation.ts'
+import { makeReview, reviewEntry } from '../review/review-report.ts'
+import { dayValuation } from '../statements/valuation.ts'
 import { accountUses, flowsOf, parseParty } from './party-figures.ts'
 import {
   addressTable,
@@ -35,23 +35,17 @@ export const counterpartyEntry = reportEntry<PartyQuestion>({
   takesFrom: reviewEntry,
   async make(records, query, review) {
     const found = await records.moment.party(query)
-    if (found === null)
-      return {
-        refusal: {
-          title: 'No transactions with this counterparty',
-          text: 'No transaction, whitelist or vault in the records has this id or address. It may still exist.',
-        },
-      }
+    if (found === null) return { refusal: noTransactions }
     const { party, sums, usual } = found
     const today = dayText(datedAccount(records.state).today)
-    const valuation = await records.prices([today])
-    const values = valuation && new DayValues(valuation, today)
-    const scope: PartyScope = { party, values, today }
     const accounts = accountUses(found)
     const verdicts = await verdictsOf(records, party, accounts.slice(0, mostAccounts))
     const flows = flowsOf(sums)
     const totals = [...flows.sent.totals, ...flows.received.totals]
-    const basis = await records.basis(lists)
+    const held = totals.map(({ asset_id, amount }) => ({ asset_id, held: amount }))
+    const priced = dayValuation(await records.prices([today]), today, held)
+    const { values } = priced
+    const scope: PartyScope = { party, values, today }
     return {
       name: 'counterparty',
       title: party.name ?? party.id,
@@ -69,24 +63,20 @@ export const counterpartyEntry = reportEntry<PartyQuestion>({
       remarks: [
         'Sums have completed transactions only. Those in flight, and those that did not complete, are counted separately.',
         ...remarksOf[party.kind],
-        ...(values
-          ? values.priceTexts(totals.map(({ asset_id, amount: held }) => ({ asset_id, held })))
-          : []),
-        ...(valuation && values ? sourceTexts(valuation, values) : []),
+        ...[...priced.priceTexts, ...priced.sourceTexts],
       ],
-      basis,
+      basis: await records.basis(lists),
       parameters: counterpartyParameters(query),
       link: counterpartyReportHref(query),
-      ...(valuation &&
-        values && {
-          inputs: valuationInputs(
-            valuation,
-            values.used(totals.map(({ asset_id, amount: held }) => ({ asset_id, held }))),
-          ),
-        }),
+      ...(priced.inputs && { inputs: priced.inputs }),
     }
   },
 })
+
+const noTransactions: LinkRefusal = {
+  title: 'No transactions with this counterparty',
+  text: 'No transaction, whitelist or vault in the records has this id or address. It may still exist.',
+}
 
 const remarksOf = {
   whitelist: [
@@ -100,27 +90,23 @@ const remarksOf = {
 /** "Sent 2,872,103.30 USDC_ETH in 23 · nothing received · 2 did not complete". */
 function partyHeadline(flows: Readonly<Record<Direction, PartyFlow>>, values: DayValues | null): string {
   const { sent, received } = flows
-  const failed = countOf(sent, 'failed') + countOf(received, 'failed')
-  const notCompleted = failed + countOf(sent, 'cancelled') + countOf(received, 'cancelled')
-  const open = countOf(sent, 'open') + countOf(received, 'open')
-  const unknown = countOf(sent, 'unknown') + countOf(received, 'unknown')
-  if (countOf(sent) + countOf(received) === 0) return 'No transactions with this counterparty'
-  return [
+  const both = (outcome?: Outcome) => countOf(sent, outcome) + countOf(received, outcome)
+  const notCompleted = both('failed') + both('cancelled')
+  const [open, unknown] = [both('open'), both('unknown')]
+  if (both() === 0) return 'No transactions with this counterparty'
+  return sentences(
     flowText('Sent', sent, values),
     countOf(received) > 0 && flowText('received', received, values),
     open > 0 && `${open} in flight`,
     notCompleted > 0 && `${notCompleted} did not complete`,
     unknown > 0 && `${unknown} of unknown status`,
-  ]
-    .filter((text) => text !== false)
-    .join(' · ')
+  ).join(' · ')
 }
 
 function flowText(verb: 'Sent' | 'received', { totals }: PartyFlow, values: DayValues | null): string {
   const [only, ...others] = totals
   if (only === undefined) return verb === 'Sent' ? 'Nothing sent' : 'nothing received'
-  const count = totals.reduce((sum, total) => sum + total.count, 0)
-  const times = counted(count, 'transaction')
+  const times = counted(countOfAll(totals), 'transaction')
   if (others.length === 0) {
     const without = only.amountless > 0 ? `, without ${counted(only.amountless, 'unreadable amount')}` : ''
     return `${verb} ${groupedDecimal(only.amount)} ${assetLabel(only)} in ${times}${without}`

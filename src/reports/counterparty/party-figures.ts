@@ -1,30 +1,34 @@
 /** Sums of a party, grouped as on its page. */
-import type { DateSpan } from '../../contract/console-api.ts'
+import { countOfAll } from '../../contract/count-text.ts'
 import type {
   CounterpartyFigure,
   Direction,
-  FirstAndLast,
   PartyAccountUse,
   PartyFlow,
   PartyTotal,
 } from '../../contract/counterparty.ts'
-import { add, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
+import { sumOfReadable, writeDecimal } from '../../contract/decimal.ts'
 import { otherOutcomes, statusOutcome } from '../../contract/outcomes.ts'
-import type { LinkRefusal } from '../../contract/report.ts'
+import type { Refused, ReportColumn } from '../../contract/report.ts'
 import { groupBy } from '../../ledger/group-by.ts'
+import { assetKey } from '../../ledger/movement-ledger.ts'
 import type { PartyQuestion, PartyRecords, PartySum } from '../../store/queries/counterparty.ts'
-import type { PartyAccount, ResolvedParty } from '../../store/queries/party.ts'
+import type { PartyAccount } from '../../store/queries/party.ts'
 import { counterpartyCodec } from '../../url/hrefs.ts'
 import { figureEntry } from '../entry.ts'
-import { faultsOf, refusedLink } from '../link-faults.ts'
+import { refusedLink, refusedValues } from '../links.ts'
+import { firstAndLast } from '../recorded-sums.ts'
 
 /** `id` and `memo`, as the link to a page has them. */
-export function parseParty(parameters: URLSearchParams): PartyQuestion | { readonly refusal: LinkRefusal } {
+export function parseParty(parameters: URLSearchParams): PartyQuestion | Refused {
   const { params, invalid } = counterpartyCodec.parse(parameters)
-  const faults = [...faultsOf(invalid), ...(params.id === undefined ? ['id'] : [])]
-  if (faults.length > 0) return refusedLink('No counterparty for this link', faults)
-  return { id: params.id ?? '', memo: params.memo ?? null }
+  const { id, memo = null } = params
+  const title = 'No counterparty for this link'
+  return refusedLink(title, invalid) ?? (id === undefined ? refusedValues(title, ['id']) : { id, memo })
 }
+
+export const directionTexts = { sent: 'To it', received: 'From it' } as const
+export const directionColumn: ReportColumn = { name: 'direction', label: 'Direction', kind: 'text' }
 
 /** For pages that show how a party was used beside something else. */
 export const counterpartyFigure = figureEntry<PartyQuestion, CounterpartyFigure>({
@@ -51,53 +55,26 @@ export function flowsOf(sums: readonly PartySum[]): Readonly<Record<Direction, P
     const own = sums.filter((sum) => sum.direction === direction)
     return {
       counts: (['completed', ...otherOutcomes] as const).flatMap((outcome) => {
-        const count = sumCount(own.filter(({ status }) => statusOutcome(status) === outcome))
+        const count = countOfAll(own.filter(({ status }) => statusOutcome(status) === outcome))
         return count > 0 ? [{ outcome, count }] : []
       }),
-      totals: totalsOf(own.filter(({ status }) => statusOutcome(status) === 'completed')),
+      totals: byAsset(own.filter(({ status }) => statusOutcome(status) === 'completed')).map(totalOf),
     }
   }
   return { sent: flow('sent'), received: flow('received') }
 }
 
 /** One for each asset on each network. */
-function totalsOf(sums: readonly PartySum[]): readonly PartyTotal[] {
-  return byAsset(sums).map((ofAsset) => totalOf(ofAsset))
-}
-
 export function byAsset(sums: readonly PartySum[]): readonly (readonly PartySum[])[] {
-  return [...groupBy(sums, ({ asset_id, network_id }) => JSON.stringify([asset_id, network_id])).values()]
+  return [...groupBy(sums, assetKey).values()]
 }
 
 export function totalOf(sums: readonly PartySum[]): PartyTotal {
   const { asset_id = null, network_id = null } = sums[0] ?? {}
   return {
-    ...{ asset_id, network_id, count: sumCount(sums) },
-    amount: writeDecimal(sums.reduce((sum, { amount }) => add(sum, readDecimal(amount) ?? zero), zero)),
+    ...{ asset_id, network_id, count: countOfAll(sums) },
+    amount: writeDecimal(sumOfReadable(sums.map(({ amount }) => amount))),
     amountless: sums.reduce((sum, { amountless }) => sum + amountless, 0),
-  }
-}
-
-function sumCount(sums: readonly PartySum[]): number {
-  return sums.reduce((total, { count }) => total + count, 0)
-}
-
-export function firstAndLast(sums: readonly PartySum[]): FirstAndLast | null {
-  const spans = sums.flatMap(({ first, last }) => (first && last ? [{ first, last }] : []))
-  if (spans.length === 0 || spans.length < sums.length) return null
-  const within = (all: readonly DateSpan[], bound: (...values: number[]) => number): DateSpan => ({
-    from: bound(...all.map(({ from }) => from)),
-    before: bound(...all.map(({ before }) => before)),
-  })
-  return {
-    first: within(
-      spans.map(({ first }) => first),
-      Math.min,
-    ),
-    last: within(
-      spans.map(({ last }) => last),
-      Math.max,
-    ),
   }
 }
 
@@ -117,11 +94,19 @@ export function accountUses({ party, sums }: PartyRecords): readonly PartyAccoun
   for (const sum of sums) (ofEntry.get(entryOf(sum, listed) ?? none) ?? others).push(sum)
   return [
     ...[...ofEntry].map(([entry, own]) => accountSums(entry, own, entry.keys, !isUnused)),
-    ...[...groupBy(others, accountName).values()]
-      .toSorted((one, other) => sumCount(other) - sumCount(one))
+    ...[
+      ...groupBy(
+        others,
+        ({ key, memo, ...sum }) => `${assetKey(sum)} ${JSON.stringify([key, memo || null])}`,
+      ).values(),
+    ]
+      .toSorted((one, other) => countOfAll(other) - countOfAll(one))
       .flatMap((own) => {
         const [first] = own
-        return first ? accountSums(first, own, first.key ? [first.key] : [], isListedAt(first, party)) : []
+        // Under another asset.
+        const isListed =
+          party.kind === 'whitelist' && party.accounts.some((entry) => first && isAt(first, entry))
+        return first ? accountSums(first, own, first.key ? [first.key] : [], isListed) : []
       }),
   ]
 }
@@ -147,34 +132,13 @@ function isAt({ key, memo, direction }: PartySum, { keys, boundMemo }: PartyAcco
   )
 }
 
-/** Under another asset. */
-function isListedAt(sum: PartySum, { kind, accounts }: ResolvedParty): boolean {
-  return kind === 'whitelist' && accounts.some((entry) => isAt(sum, entry))
-}
-
-function accountName({ asset_id, network_id, key, memo }: PartySum): string {
-  return JSON.stringify([asset_id, network_id, key, memo || null])
-}
-
 function accountSums(
-  {
-    asset_id,
-    network_id,
-    address,
-    memo,
-  }: Pick<PartyAccount, 'asset_id' | 'network_id' | 'memo'> & {
-    readonly address: string | null
-  },
+  account: Pick<PartyAccountUse, 'asset_id' | 'network_id' | 'address' | 'memo'>,
   sums: readonly PartySum[],
   keys: readonly string[],
   isListed: boolean,
 ): PartyAccountSums {
-  return {
-    use: {
-      ...{ asset_id, network_id, address, memo: memo || null, isListed },
-      ...flowsOf(sums),
-      recorded: firstAndLast(sums),
-    },
-    ...{ sums, keys },
-  }
+  const { asset_id, network_id, address, memo } = account
+  const of = { asset_id, network_id, address, memo: memo || null, isListed }
+  return { use: { ...of, ...flowsOf(sums), recorded: firstAndLast(sums) }, sums, keys }
 }

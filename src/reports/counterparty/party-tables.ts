@@ -1,10 +1,9 @@
 /** The sums of a party as tables, whose rows lead to exactly the transactions that they count. */
 
 import type { TransactionFilter } from '../../contract/console-api.ts'
-import { counted, countText } from '../../contract/count-text.ts'
-import type { Direction, FirstAndLast } from '../../contract/counterparty.ts'
-import { countOf } from '../../contract/counterparty.ts'
-import { dateParameters, dayNumber, dayOf, dayText } from '../../contract/day.ts'
+import { counted, countText, groupedDecimal, sentences } from '../../contract/count-text.ts'
+import { countOf, type Direction } from '../../contract/counterparty.ts'
+import { dayOf, dayText } from '../../contract/day.ts'
 import { compare, readDecimal } from '../../contract/decimal.ts'
 import { openStatuses, unmovedStatuses } from '../../contract/enumerations.ts'
 import { statusOutcome } from '../../contract/outcomes.ts'
@@ -12,14 +11,21 @@ import type { DayValues } from '../../contract/prices.ts'
 import type { ReportCells, ReportColumn, ReportRow, ReportTable } from '../../contract/report.ts'
 import { assetLabel, statusInWords } from '../../display/labels.ts'
 import { groupBy } from '../../ledger/group-by.ts'
+import { assetKey } from '../../ledger/movement-ledger.ts'
 import type { PartySum, UsualAmounts } from '../../store/queries/counterparty.ts'
 import type { ResolvedParty } from '../../store/queries/party.ts'
-import { groupedDecimal } from '../../ui/decimal-text.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
-import { type Period, periodAround, periodName } from '../../url/periods.ts'
-import { fileColumns } from '../columns.ts'
-import { dayInZone } from '../recorded-days.ts'
-import { byAsset, firstAndLast, type PartyAccountSums, totalOf } from './party-figures.ts'
+import { periodAround, periodName } from '../../url/periods.ts'
+import { assetColumns, fileColumns } from '../columns.ts'
+import {
+  dayInZone,
+  firstAndLast,
+  recordedCells,
+  recordedColumns,
+  unreadableRemark,
+} from '../recorded-sums.ts'
+import { worthCells, worthColumns } from '../statements/valuation.ts'
+import { byAsset, directionColumn, directionTexts, type PartyAccountSums, totalOf } from './party-figures.ts'
 import type { RowVerdict } from './party-warnings.ts'
 
 export interface PartyScope {
@@ -47,46 +53,32 @@ function listHref(
 export function flowTable(direction: Direction, sums: readonly PartySum[], scope: PartyScope): ReportTable {
   const completed = sums.filter((sum) => sum.direction === direction && sum.status === 'completed')
   const isUnknown = direction === 'received' && scope.party.memo !== null
+  const none = direction === 'sent' ? 'Nothing was sent to it.' : 'Nothing was received from it.'
   return {
     name: direction,
     title: direction === 'sent' ? 'Sent' : 'Received',
     levels: ['asset', 'quarter'],
     empty: isUnknown
       ? 'Incoming transactions carry no memo of the sender, so they cannot be counted for one memo.'
-      : direction === 'sent'
-        ? 'Nothing was sent to it.'
-        : 'Nothing was received from it.',
-    columns: [
-      { name: 'line', label: 'Asset', kind: 'text', inFile: 'never' },
-      ...fileColumns('asset', 'asset_id'),
-      ...fileColumns('network', 'network_id'),
-      ...fileColumns('text', 'quarter'),
-      ...figureColumns(scope),
-      { name: 'first_recorded_on', label: 'First', kind: 'day' },
-      { name: 'last_recorded_on', label: 'Last', kind: 'day' },
-    ],
+      : none,
+    columns: [...assetColumns, ...fileColumns('text', 'quarter'), ...figureColumns(scope)],
     rows: byAsset(completed).map((ofAsset): ReportRow => {
       const list = { status: 'completed' } as const
       return {
-        id: assetId(ofAsset),
-        cells: { line: lineOf(ofAsset), ...figureCells(ofAsset, scope), ...dayCells(firstAndLast(ofAsset)) },
+        id: assetKey(totalOf(ofAsset)),
+        ...figures(ofAsset, scope, { line: assetLabel(totalOf(ofAsset)) }),
         href: listHref(scope, direction, ofAsset, list),
         linkLabel: 'Transactions',
-        ...unreadable(ofAsset),
         parts: [...groupBy(ofAsset, ({ quarter }) => quarter)]
           .toSorted(([one], [other]) => (other ?? Infinity) - (one ?? Infinity))
           .map(([start, ofQuarter]): ReportRow => {
             const period = start === null ? null : periodAround('quarter', dayText(dayOf(start, 'utc')))
+            const quarter = period && periodName(period)
+            const dates = period && { start_date: period.first, end_date: period.last }
             return {
               id: String(start),
-              cells: {
-                line: period ? periodName(period) : 'Date not known',
-                quarter: period && periodName(period),
-                ...figureCells(ofQuarter, scope),
-                ...dayCells(firstAndLast(ofQuarter)),
-              },
-              href: period && listHref(scope, direction, ofQuarter, { ...list, ...daysOf(period) }),
-              ...unreadable(ofQuarter),
+              ...figures(ofQuarter, scope, { line: quarter ?? 'Date not known', quarter }),
+              href: dates && listHref(scope, direction, ofQuarter, { ...list, ...dates }),
             }
           }),
       }
@@ -107,51 +99,39 @@ export function restTable(
   })
   if (own.length === 0) return []
   const statuses = isOpen ? openStatuses : unmovedStatuses
-  const rowOf = (id: string, group: readonly PartySum[], line: string): ReportRow => {
+  const rowOf = (id: string, group: readonly PartySum[], of: ReportCells): ReportRow => {
     const direction = group[0]?.direction ?? 'sent'
     const given = [...new Set(group.map(({ status }) => status))]
     // No list can be asked for a status that the API does not have.
     const listed = statuses.filter((status) => given.includes(status))
+    const [only = '', ...others] = listed
+    const status = others.length === 0 ? only : listed
     return {
       id,
-      cells: {
-        line,
-        direction: direction === 'sent' ? 'To it' : 'From it',
-        ...figureCells(group, scope),
-        ...dayCells(firstAndLast(group)),
-      },
-      href:
-        listed.length < given.length
-          ? null
-          : listHref(scope, direction, group, { status: listed.length === 1 ? (listed[0] ?? '') : listed }),
-      ...unreadable(group),
+      ...figures(group, scope, { ...of, direction: directionTexts[direction] }),
+      href: listed.length < given.length ? null : listHref(scope, direction, group, { status }),
     }
   }
-  const byAssetAndWay = groupBy(own, ({ direction, asset_id, network_id }) =>
-    JSON.stringify([direction, asset_id, network_id]),
-  )
   return [
     {
       name,
       title: isOpen ? 'In flight' : 'Did not complete',
       levels: ['asset', 'status'],
       columns: [
-        { name: 'line', label: 'Asset', kind: 'text', inFile: 'never' },
-        ...fileColumns('asset', 'asset_id'),
-        ...fileColumns('network', 'network_id'),
+        ...assetColumns,
         ...fileColumns('status', 'status'),
-        { name: 'direction', label: 'Direction', kind: 'text' },
+        directionColumn,
         ...figureColumns(scope),
-        { name: 'first_recorded_on', label: 'First', kind: 'day' },
-        { name: 'last_recorded_on', label: 'Last', kind: 'day' },
       ],
-      rows: [...byAssetAndWay].map(([id, group]): ReportRow => {
-        const parts = [...groupBy(group, ({ status }) => status)].map(([status, ofStatus]): ReportRow => {
-          const row = rowOf(String(status), ofStatus, statusInWords({ status }))
-          return { ...row, cells: { ...row.cells, status } }
-        })
-        return { ...rowOf(id, group, lineOf(group)), linkLabel: 'Transactions', parts }
-      }),
+      rows: [
+        ...groupBy(own, ({ direction, ...of }) => JSON.stringify([direction, of.asset_id, of.network_id])),
+      ].map(([id, group]) => ({
+        ...rowOf(id, group, { line: assetLabel(totalOf(group)) }),
+        linkLabel: 'Transactions',
+        parts: [...groupBy(group, ({ status }) => status)].map(([status, ofStatus]) =>
+          rowOf(String(status), ofStatus, { line: statusInWords({ status }), status }),
+        ),
+      })),
     },
   ]
 }
@@ -163,27 +143,19 @@ export function usualTable(usual: readonly UsualAmounts[], { party }: PartyScope
     title: 'What is usual',
     empty: 'Nothing to compare.',
     columns: [
-      { name: 'line', label: 'Asset', kind: 'text', inFile: 'never' },
-      ...fileColumns('asset', 'asset_id'),
-      ...fileColumns('network', 'network_id'),
-      { name: 'direction', label: 'Direction', kind: 'text' },
+      ...assetColumns,
+      directionColumn,
       {
-        name: 'latest',
-        label: 'Latest',
-        kind: 'amount',
+        ...{ name: 'latest', label: 'Latest', kind: 'amount' },
         hint: 'Completed or in flight. If several may be the latest, the largest',
       },
       { name: 'latest_recorded_on', label: 'On', kind: 'day' },
       {
-        name: 'largest_before',
-        label: 'Largest before',
-        kind: 'amount',
+        ...{ name: 'largest_before', label: 'Largest before', kind: 'amount' },
         hint: 'Of those completed and recorded before the latest',
       },
       {
-        name: 'median_before',
-        label: 'Median before',
-        kind: 'amount',
+        ...{ name: 'median_before', label: 'Median before', kind: 'amount' },
         hint: 'For an even number of amounts, the lower of the two in the middle',
       },
       { name: 'comparison', label: 'Compared', kind: 'text' },
@@ -195,7 +167,7 @@ export function usualTable(usual: readonly UsualAmounts[], { party }: PartyScope
         id: JSON.stringify([one.direction, one.asset_id, one.network_id]),
         cells: {
           ...{ line: assetLabel(one), asset_id: one.asset_id, network_id: one.network_id },
-          direction: one.direction === 'sent' ? 'To it' : 'From it',
+          direction: directionTexts[one.direction],
           latest: isDated ? one.latest : null,
           latest_recorded_on: isDated ? dayInZone(one.latestRecorded, null) : null,
           largest_before: isDated ? one.largestBefore : null,
@@ -247,24 +219,19 @@ export function addressTable(
     title: 'Addresses and memos',
     empty: 'No transaction shows one of its addresses.',
     isLinked: true,
-    remarks:
-      accounts.length > mostAccounts
-        ? [
-            `The first ${mostAccounts} of ${countText(accounts.length)}: what is listed, then what has the most transactions.`,
-          ]
-        : [],
+    remarks: sentences(
+      accounts.length > mostAccounts &&
+        `The first ${mostAccounts} of ${countText(accounts.length)}: what is listed, then what has the most transactions.`,
+    ),
     columns: [
-      { name: 'line', label: 'Asset', kind: 'text', inFile: 'never' },
-      ...fileColumns('asset', 'asset_id'),
-      ...fileColumns('network', 'network_id'),
+      ...assetColumns,
       { name: 'address', label: 'Address', kind: 'short-address' },
       { name: 'memo', label: 'Memo', kind: 'text' },
       { name: 'sent', label: 'Sent', kind: 'amount' },
       { name: 'sent_count', label: 'Times sent', kind: 'count' },
       { name: 'received', label: 'Received', kind: 'amount' },
       { name: 'received_count', label: 'Times received', kind: 'count' },
-      { name: 'first_recorded_on', label: 'First', kind: 'day' },
-      { name: 'last_recorded_on', label: 'Last', kind: 'day' },
+      ...recordedColumns,
       { name: 'verdict', label: 'Check', kind: 'text' },
       ...fileColumns('text', 'verdict_sentence', 'verdict_action'),
     ],
@@ -281,12 +248,12 @@ export function addressTable(
           sent_count: String(countOf(sent, 'completed')),
           received: received.totals[0]?.amount ?? '0',
           received_count: String(countOf(received, 'completed')),
-          ...dayCells(firstAndLast(sums)),
+          ...recordedCells(use.recorded, null),
           verdict: verdict?.title ?? null,
           verdict_sentence: verdict?.sentence ?? null,
           verdict_action: verdict?.action ?? null,
         },
-        ...unreadable(sums.filter(({ status }) => status === 'completed')),
+        ...unreadableRemark(sums.filter(({ status }) => status === 'completed')),
         ...(verdict && verdict.tone !== 'good' && { tone: verdict.tone === 'danger' ? 'bad' : 'warning' }),
         ...(isStray && { remark: 'Not on this whitelist now' }),
       }
@@ -327,52 +294,23 @@ function figureColumns({ values, today }: PartyScope): readonly ReportColumn[] {
   return [
     { name: 'count', label: 'Transactions', kind: 'count' },
     { name: 'amount', label: 'Amount', kind: 'amount' },
-    ...(values
-      ? [
-          {
-            name: 'value',
-            label: `Value (${values.currency})`,
-            kind: 'amount',
-            hint: `At the last prices on or before ${today}`,
-          } as const,
-          ...fileColumns('text', 'currency'),
-        ]
-      : []),
+    ...worthColumns(values, `At the last prices on or before ${today}`),
+    ...recordedColumns,
   ]
 }
 
-function figureCells(sums: readonly PartySum[], { values }: PartyScope): ReportCells {
+function figures(
+  sums: readonly PartySum[],
+  { values }: PartyScope,
+  of: ReportCells,
+): Pick<ReportRow, 'cells' | 'tone' | 'remark'> {
   const { asset_id, network_id, count, amount } = totalOf(sums)
   return {
-    ...{ asset_id, network_id, count: String(count), amount },
-    ...(values && { value: values.written({ asset_id, held: amount }), currency: values.currency }),
+    cells: {
+      ...{ ...of, asset_id, network_id, count: String(count), amount },
+      ...worthCells(values, { asset_id, held: amount }),
+      ...recordedCells(firstAndLast(sums), null),
+    },
+    ...unreadableRemark(sums),
   }
-}
-
-function dayCells(recorded: FirstAndLast | null): ReportCells {
-  return {
-    first_recorded_on: dayInZone(recorded?.first ?? null, null),
-    last_recorded_on: dayInZone(recorded?.last ?? null, null),
-  }
-}
-
-function lineOf(sums: readonly PartySum[]): string {
-  return assetLabel(totalOf(sums))
-}
-
-function assetId(sums: readonly PartySum[]): string {
-  const { asset_id, network_id } = totalOf(sums)
-  return JSON.stringify([asset_id, network_id])
-}
-
-function unreadable(sums: readonly PartySum[]): Pick<ReportRow, 'tone' | 'remark'> {
-  const { amountless } = totalOf(sums)
-  if (amountless === 0) return {}
-  const text = `Left out of the sum: ${counted(amountless, 'amount')} that cannot be read.`
-  return { tone: 'warning', remark: text }
-}
-
-function daysOf({ first, last }: Period) {
-  const days = { first: dayNumber(first) ?? 0, last: dayNumber(last) ?? 0 }
-  return dateParameters(days, 'day', 'utc')
 }

@@ -1,6 +1,5 @@
 /** What is to be known before a party is paid again: what the check says of its addresses, findings of the review, and look-alikes. */
-import { FormerLikenesses } from '../../addresses/former-likenesses.ts'
-import { knownAddresses } from '../../addresses/known-addresses.ts'
+import { FormerLikenesses, knownAddresses } from '../../addresses/known-addresses.ts'
 import { typoInWords } from '../../addresses/party.ts'
 import { evidenceOf, type Verdict, verdictOf } from '../../addresses/verdict.ts'
 import { mostAddresses } from '../../contract/addresses.ts'
@@ -10,7 +9,7 @@ import { type Report, type ReportRow, type ReportTable, withParts } from '../../
 import type { ResolvedParty } from '../../store/queries/party.ts'
 import { counterpartyHref } from '../../url/hrefs.ts'
 import type { ReportRecords } from '../report-records.ts'
-import type { PartyAccountSums } from './party-figures.ts'
+import { directionColumn, directionTexts, type PartyAccountSums } from './party-figures.ts'
 
 export type RowVerdict = Pick<Verdict, 'tone' | 'title' | 'sentence' | 'action'>
 
@@ -97,7 +96,7 @@ export async function lookAlikesTable(
       { name: 'network_id', label: 'Network', kind: 'network' },
       { name: 'resembles', label: 'Looks like', kind: 'short-address' },
       { name: 'likeness', label: 'How', kind: 'text' },
-      { name: 'direction', label: 'Direction', kind: 'text' },
+      directionColumn,
       { name: 'count', label: 'Transactions', kind: 'count' },
     ],
     rows: alike.map(({ seen, nearest }, index) => ({
@@ -107,7 +106,7 @@ export async function lookAlikesTable(
       cells: {
         ...{ address: seen.address, network_id: seen.network_id, resembles: nearest.known.address },
         likeness: nearest.likeness === 'typo' ? typoInWords(nearest.typo) : 'Begins and ends the same',
-        direction: seen.direction === 'sent' ? 'To it' : 'From it',
+        direction: directionTexts[seen.direction],
         count: String(seen.count),
       },
     })),

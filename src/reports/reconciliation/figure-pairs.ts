@@ -1,6 +1,6 @@
 /** Compares figures of vaults, balances and transactions that should agree, in exact decimals. Says which differ, not which is wrong. */
 import { counted, countText } from '../../contract/count-text.ts'
-import { add, type Decimal, readDecimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
+import { type Decimal, readDecimal, subtract, sumOfAll, writeDecimal, zero } from '../../contract/decimal.ts'
 import { type BalanceType, balanceTypes, vaultTypes } from '../../contract/enumerations.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
 import {
@@ -10,13 +10,13 @@ import {
   type Holding,
   type Vault,
 } from '../../contract/normal-records.ts'
-import type { ReportRow } from '../../contract/report.ts'
+import type { ReportCells } from '../../contract/report.ts'
 import { amountLabels, assetOnNetwork } from '../../display/labels.ts'
 import { groupBy } from '../../ledger/group-by.ts'
+import { assetKey } from '../../ledger/movement-ledger.ts'
 import type { BalanceProof, HoldingProof } from '../../ledger/prove-balances.ts'
 import { balancesHref, transactionsHref, vaultHref, vaultsHref } from '../../url/hrefs.ts'
-import { changeSentence } from '../balance-change.ts'
-import { lacksFailedFees, remainderText } from '../statements/holding-lines.ts'
+import { changeSentence, lacksFailedFees, remainderText } from '../statements/holding-lines.ts'
 
 /** Vaults and balances, as one reading found them. */
 export interface HoldingLists {
@@ -76,10 +76,7 @@ export interface FigurePair extends AssetOnNetwork {
 }
 
 function balancePlace(type: BalanceType): FigurePlace {
-  return {
-    name: `Balance of ${type} vaults`,
-    href: (asset) => balancesHref(givenAsset(asset), type),
-  }
+  return { name: `Balance of ${type} vaults`, href: (asset) => balancesHref(givenAsset(asset), type) }
 }
 
 function givenAsset({ asset_id, network_id }: AssetOnNetwork): Partial<AssetOnNetwork> {
@@ -100,12 +97,10 @@ function vaultPlace(
 }
 
 function sharedNames(vaults: readonly Pick<Vault, 'vault_id' | 'vault_name'>[]): ReadonlySet<string | null> {
-  const ids = groupBy(vaults, ({ vault_name }) => vault_name)
-  return new Set(
-    [...ids].flatMap(([name, same]) =>
-      new Set(same.map(({ vault_id }) => vault_id)).size > 1 ? [name] : [],
-    ),
+  const shared = [...groupBy(vaults, ({ vault_name }) => vault_name)].filter(
+    ([, same]) => new Set(same.map(({ vault_id }) => vault_id)).size > 1,
   )
+  return new Set(shared.map(([name]) => name))
 }
 
 /** Every comparison within one reading of what is held, in the order of checks, assets and components. */
@@ -113,7 +108,7 @@ export function compareHoldings({ balances, vaults }: HoldingLists): readonly Fi
   const total = (type: BalanceType): Side => [balancePlace(type), sumByAsset(balances[type])]
   const splitHref = (asset: AssetOnNetwork) => {
     const listing = vaultTypes.find((type) =>
-      balances[type].some((held) => nameOf(assetOf(held)) === nameOf(asset)),
+      balances[type].some((held) => assetKey(assetOf(held)) === assetKey(asset)),
     )
     return balancesHref(givenAsset(asset), listing)
   }
@@ -124,13 +119,10 @@ export function compareHoldings({ balances, vaults }: HoldingLists): readonly Fi
   const ofType = (type: BalanceType): Side => {
     const chosen = vaults.filter(({ vault_type }) => type === 'all' || vault_type === type)
     const asked = type === 'all' ? {} : { vault_type: type }
-    return [
-      {
-        name: `Holdings of ${type} vaults together`,
-        href: (asset) => vaultsHref({ ...asked, ...givenAsset(asset) }),
-      },
-      sumByAsset(chosen.flatMap(({ assets }) => assets)),
-    ]
+    const href = (asset: AssetOnNetwork) => vaultsHref({ ...asked, ...givenAsset(asset) })
+    const name = `Holdings of ${type} vaults together`
+    const isListed = chosen.every(({ lacksAssets }) => !lacksAssets)
+    return [{ name, href }, isListed ? sumByAsset(chosen.flatMap(({ assets }) => assets)) : null]
   }
   return [
     ...bothSides('cold-and-warm', split, total('all')),
@@ -171,7 +163,10 @@ export function compareTransactions(balanceProof: BalanceProof): readonly Figure
       [place, now],
     )
     if (pair.verdict === 'differs' && faults > 0)
-      return { ...pair, verdict: 'unreadable', difference: null, why: notCountedText(faults) }
+      return {
+        ...{ ...pair, verdict: 'unreadable', difference: null },
+        why: `${counted(faults, 'transaction was', 'transactions were')} not counted in full: a type, status, party, amount or fee is unknown or cannot be read.`,
+      }
     if (change && pair.verdict !== 'unreadable')
       return { ...pair, verdict: 'changed', why: changeSentence(change, remainder) }
     return remainder && lacksFailedFees(holding) ? { ...pair, why: remainderText(holding, remainder) } : pair
@@ -205,13 +200,9 @@ function movementsHref(holding: HoldingProof, { networks }: BalanceProof): strin
   })
 }
 
-function notCountedText(count: number): string {
-  return `${counted(count, 'transaction was', 'transactions were')} not counted in full: a type, status, party, amount or fee is unknown or cannot be read.`
-}
-
 function totalAndParts(place: FigurePlace, held: Holding): FigurePair {
   const [, ...parts] = amountNames
-  const sum = parts.reduce<Decimal | null>((total, part) => bothAdded(total, amountOf(held, part)), zero)
+  const sum = sumOfAll(parts.map((part) => amountOf(held, part)))
   return pairOf(
     { check: 'total-and-parts', ...assetOf(held), component: 'total_balance' },
     [{ name: `Sum of the parts: ${place.name}` }, sum],
@@ -219,7 +210,8 @@ function totalAndParts(place: FigurePlace, held: Holding): FigurePair {
   )
 }
 
-type Side = readonly [place: FigurePlace, sums: ReadonlyMap<string, Sum>]
+/** Without sums where the service does not say what is held. */
+type Side = readonly [place: FigurePlace, sums: ReadonlyMap<string, Sum> | null]
 
 interface Sum {
   readonly asset: AssetOnNetwork
@@ -228,18 +220,24 @@ interface Sum {
 }
 
 function bothSides(check: CheckName, [left, leftSums]: Side, [right, rightSums]: Side): FigurePair[] {
-  const assets = new Map([...leftSums, ...rightSums].map(([name, { asset }]) => [name, asset]))
+  const assets = new Map(
+    [...(leftSums ?? []), ...(rightSums ?? [])].map(([name, { asset }]) => [name, asset]),
+  )
   return [...assets]
     .sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
     .flatMap(([name, asset]) =>
       amountNames.map((component) =>
         pairOf(
           { check, ...asset, component },
-          [left, leftSums.get(name)?.amounts[component]],
-          [right, rightSums.get(name)?.amounts[component]],
+          [left, amountIn(leftSums, name, component)],
+          [right, amountIn(rightSums, name, component)],
         ),
       ),
     )
+}
+
+function amountIn(sums: Side[1], name: string, component: keyof Amounts): FigureAt[1] {
+  return sums === null ? null : sums.get(name)?.amounts[component]
 }
 
 /** The amount is undefined if the place does not list the asset. */
@@ -270,17 +268,13 @@ function sumByAsset(holdings: readonly Holding[]): ReadonlyMap<string, Sum> {
   const sums = new Map<string, Sum>()
   for (const held of holdings) {
     const asset = assetOf(held)
-    const before = sums.get(nameOf(asset))?.amounts
+    const before = sums.get(assetKey(asset))?.amounts
     const amounts = eachAmount((component) =>
-      bothAdded(before ? before[component] : zero, amountOf(held, component)),
+      sumOfAll([before ? before[component] : zero, amountOf(held, component)]),
     )
-    sums.set(nameOf(asset), { asset, amounts })
+    sums.set(assetKey(asset), { asset, amounts })
   }
   return sums
-}
-
-function bothAdded(one: Decimal | null, other: Decimal | null): Decimal | null {
-  return one && other && add(one, other)
 }
 
 function amountOf({ balances }: Holding, component: keyof Amounts): Decimal | null {
@@ -292,7 +286,7 @@ function assetOf({ asset_id, network_id }: Pick<Holding, 'asset_id' | 'network_i
 }
 
 /** The cells of something that is wrong with a record by itself: it explains differences, or hides them. */
-export type RecordProblem = ReportRow['cells']
+export type RecordProblem = ReportCells
 
 /** Everything that is wrong with the records of one reading, vaults first. */
 export function problemsOf(reading: HoldingLists): readonly RecordProblem[] {
@@ -311,7 +305,7 @@ export function problemsOf(reading: HoldingLists): readonly RecordProblem[] {
         return { check: 'vault-type', problem }
       }),
     ...listsOf(reading).flatMap(({ place, holdings }) => [
-      ...repeatsIn(holdings, (held) => nameOf(assetOf(held))).map(([held, times]) => ({
+      ...repeatsIn(holdings, (held) => assetKey(assetOf(held))).map(([held, times]) => ({
         ...{ check: 'holding-repeated', ...assetOf(held) },
         problem: `${place.name} lists ${assetName(assetOf(held))} ${times}. Each one counts.`,
       })),
@@ -347,10 +341,6 @@ function problemsIn(where: string, held: Holding): readonly RecordProblem[] {
 /** "USDT on ETH". */
 export function assetName({ asset_id, network_id }: AssetOnNetwork): string {
   return assetOnNetwork(asset_id || 'an asset without an id', network_id || 'an unnamed network')
-}
-
-function nameOf({ asset_id, network_id }: AssetOnNetwork): string {
-  return JSON.stringify([asset_id, network_id])
 }
 
 export function lowered(text: string): string {

@@ -29,7 +29,7 @@ function recordsOf({ readings = [], transactions = [], doubts = [], changes }: M
   const [latest = heldLists({}), earlier = latest] = readings.toReversed()
   const keeper = createMovementLedger()
   for (const transaction of transactions) keeper.enter(transaction, null)
-  const balanceProof = proveBalances(keeper.book(), balancesOf(latest.vaults, ''), changes)
+  const balanceProof = proveBalances(keeper.book(), balancesOf(latest.vaults), changes)
   return { latest, earlier, balanceProof, doubts }
 }
 
@@ -65,6 +65,14 @@ const none: VerdictCounts = {
 }
 
 describe('what is held', () => {
+  test('by vaults of which the service does not say it is not compared with balances', () => {
+    const { vaults, ...lists } = heldLists(holding('1', '1'))
+    const silent = vaults.map((vault) => ({ ...vault, assets: [], lacksAssets: true as const }))
+    const { pairs } = reconcile(recordsOf({ readings: [{ ...lists, vaults: silent }] }))
+    const ofVaults = pairs.filter(({ check }) => check === 'vaults-and-balance')
+    expect(new Set(ofVaults.map(({ verdict }) => verdict))).toEqual(new Set(['unreadable']))
+  })
+
   test('the same figures twice differ, and come first', () => {
     const { pairs, assets } = reconciled(holding('2', '1'), holding('2.0', '1.000'))
     expect(assets).toEqual({ ...none, all: 1, differs: 1 })

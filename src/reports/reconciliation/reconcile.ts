@@ -5,6 +5,7 @@ import type { Holding } from '../../contract/normal-records.ts'
 import type { Report } from '../../contract/report.ts'
 import { withHiddenNamed } from '../../display/untrusted-text.ts'
 import { groupBy } from '../../ledger/group-by.ts'
+import { assetKey } from '../../ledger/movement-ledger.ts'
 import type { BalanceProof } from '../../ledger/prove-balances.ts'
 import {
   compareHoldings,
@@ -64,7 +65,7 @@ export function reconcile(
     pairs: [...held, ...proved].toSorted((one, other) => rankOf(one) - rankOf(other)),
     records: records.filter(isAsked).length,
     problems: problemsOf(latest).filter(isAsked),
-    assets: countsOf(held, ({ asset_id, network_id }) => JSON.stringify([asset_id, network_id])),
+    assets: countsOf(held, assetKey),
     proofs: countsOf(proved, identityOf),
     doubts,
   }

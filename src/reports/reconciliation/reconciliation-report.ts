@@ -1,20 +1,18 @@
 /** A reconciliation as a report: differences by cause, problems of single records, and a row for each check. */
 import { counted } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import type { Basis, Report, ReportRow, ReportTable, ReportTone } from '../../contract/report.ts'
+import type { Basis, Report, ReportCells, ReportRow, ReportTable } from '../../contract/report.ts'
 import { amountLabels } from '../../display/labels.ts'
-import type { EarlierHoldings } from '../../store/lists.ts'
+import { groupBy } from '../../ledger/group-by.ts'
 import { reconciliationCodec } from '../../url/lists.ts'
-import { assetColumns, fileColumns } from '../columns.ts'
+import { assetColumns, assetIdColumns, fileColumns, worstFirst, worstOf } from '../columns.ts'
 import { reportEntry } from '../entry.ts'
-import { faultsOf, refusedLink } from '../link-faults.ts'
-import type { ReportRecords } from '../report-records.ts'
+import { refusedLink } from '../links.ts'
 import {
   assetName,
   type CheckName,
   checkNames,
   type FigurePair,
-  type HoldingLists,
   lowered,
   type PairVerdict,
   type RecordProblem,
@@ -35,14 +33,21 @@ export const reconciliationEntry = reportEntry<Filter<'balances'>>({
   packFiles: () => ({ reconciliation: {} }),
   path: '/reconciliation',
   lists: ['vaults', 'balances', 'transactions'],
-  parse: parseReconciliation,
+  parse(parameters) {
+    const { filter, invalid } = reconciliationCodec.parse(parameters)
+    return refusedLink('No reconciliation for this link', invalid) ?? filter
+  },
   edges: () => [],
   async make(records, asked) {
-    const [latest, { balanceProof }] = [await heldLists(records), await records.book()]
+    const [all, cold] = [await records.balances('all'), await records.balances('cold')]
+    const balances = { all, cold, warm: await records.balances('warm') }
+    const latest = { vaults: await records.vaults(), balances }
+    const { balanceProof } = await records.book()
     const before = await records.moment.earlierHoldings()
+    const given = Object.entries(before.balances).filter(([, list]) => list !== null)
     const earlier = {
       vaults: before.vaults ?? latest.vaults,
-      balances: { ...latest.balances, ...givenLists(before.balances) },
+      balances: { ...balances, ...Object.fromEntries(given) },
     }
     return reconciliationReport(
       { latest, earlier, balanceProof, doubts: records.doubts('transactions') },
@@ -51,27 +56,6 @@ export const reconciliationEntry = reportEntry<Filter<'balances'>>({
     )
   },
 })
-
-function parseReconciliation(parameters: URLSearchParams) {
-  const { filter, invalid } = reconciliationCodec.parse(parameters)
-  const faults = faultsOf(invalid)
-  return faults.length === 0 ? filter : refusedLink('No reconciliation for this link', faults)
-}
-
-async function heldLists(records: ReportRecords): Promise<HoldingLists> {
-  return {
-    vaults: await records.vaults(),
-    balances: {
-      all: await records.balances('all'),
-      cold: await records.balances('cold'),
-      warm: await records.balances('warm'),
-    },
-  }
-}
-
-function givenLists(lists: EarlierHoldings['balances']): Partial<HoldingLists['balances']> {
-  return Object.fromEntries(Object.entries(lists).filter(([, list]) => list !== null))
-}
 
 export function reconciliationReport(
   records: ReconciledRecords,
@@ -106,27 +90,27 @@ const inFilesOnly = fileColumns(
 )
 
 function checksTable({ pairs, records, problems }: Reconciliation): ReportTable {
-  const [verdict, tone] = verdictOfRecords(records, problems.length)
+  const nothing =
+    records > 0 ? (['No problems found', 'good'] as const) : ([nothingToCompare, 'neutral'] as const)
+  const [verdict, tone] =
+    problems.length > 0 ? ([counted(problems.length, 'problem'), 'bad'] as const) : nothing
   return {
     name: 'checks',
     title: 'Checks',
     levels: ['check', 'comparison'],
     columns: [
       { name: 'name', label: 'Check', kind: 'text', inFile: 'never' },
-      ...fileColumns('asset', 'asset_id'),
-      ...fileColumns('network', 'network_id'),
+      ...assetIdColumns,
       ...inFilesOnly,
       { name: 'verdict', label: 'Verdict', kind: 'verdict' },
       { name: 'compared', label: 'Compared', kind: 'count' },
       {
-        name: 'left',
-        label: 'Figure',
-        kind: 'amount',
+        ...{ name: 'left', label: 'Figure', kind: 'amount' },
         hint: 'The figure that was both added up and reported',
       },
       ...fileColumns('amount', 'right'),
     ],
-    rows: [
+    rows: worstFirst([
       ...checkNames.map((check) =>
         checkRow(
           check,
@@ -138,24 +122,17 @@ function checksTable({ pairs, records, problems }: Reconciliation): ReportTable 
         cells: { name: 'Record checks', check: 'records', compared: String(records), verdict },
         tone,
       },
-    ].toSorted((one, other) => tones.indexOf(one.tone) - tones.indexOf(other.tone)),
+    ]),
   }
 }
 
-const tones: readonly ReportTone[] = ['bad', 'warning', 'neutral', 'good']
-
 /** A check, which opens to the comparisons that agree. */
-function checkRow(check: CheckName, pairs: readonly ComparedPair[]) {
-  const severities: readonly ReportTone[] = pairs.length === 0 ? ['neutral'] : pairs.map(severityOf)
+function checkRow(check: CheckName, pairs: readonly ComparedPair[]): ReportRow {
+  const cells = { name: checkLabels[check], check, compared: String(pairs.length) }
   return {
     id: check,
-    cells: {
-      name: checkLabels[check],
-      check,
-      compared: String(pairs.length),
-      verdict: verdictOfAll(pairs),
-    },
-    tone: tones.find((tone) => severities.includes(tone)) ?? 'good',
+    cells: { ...cells, verdict: pairs.length === 0 ? nothingToCompare : verdictOfAll(pairs) },
+    tone: worstOf(pairs.map(severityOf)),
     parts: pairs
       .filter(({ verdict }) => verdict === 'agrees')
       .map((pair, index) => {
@@ -170,15 +147,8 @@ const nothingToCompare = 'Nothing to compare'
 
 /** "2 differ, 1 changed while being read", or that all agree. */
 function verdictOfAll(pairs: readonly ComparedPair[]): string {
-  if (pairs.length === 0) return nothingToCompare
-  const counts: Partial<Record<PairVerdict, number>> = {}
-  for (const { verdict } of pairs) counts[verdict] = (counts[verdict] ?? 0) + 1
-  return disagreements(counts).join(', ') || 'All agree'
-}
-
-function verdictOfRecords(records: number, problems: number): readonly [verdict: string, tone: ReportTone] {
-  if (problems > 0) return [counted(problems, 'problem'), 'bad']
-  return records > 0 ? ['No problems found', 'good'] : [nothingToCompare, 'neutral']
+  const counts = [...groupBy(pairs, ({ verdict }) => verdict)].map(([name, { length }]) => [name, length])
+  return disagreements(Object.fromEntries(counts)).join(', ') || 'All agree'
 }
 
 /** One row a cause, which opens to its comparisons. */
@@ -211,7 +181,7 @@ function differencesTable(causes: readonly (readonly ComparedPair[])[]): ReportT
             ...{ line, asset_id, network_id, verdict, difference },
             what: `${counted(cause.length, 'comparison')} with the same difference: ${checks.join(', ')}.`,
           },
-          tone: tones.find((tone) => cause.some((pair) => severityOf(pair) === tone)) ?? 'warning',
+          tone: worstOf(cause.map(severityOf)),
           ...(first.check === 'transactions-and-holding' && { linkLabel: 'Transactions' }),
           parts: cause.map((pair, part) =>
             pairRow(pair, part, {
@@ -239,17 +209,14 @@ function figuresText({ check, left, right, before, verdict }: ComparedPair): str
   }
 }
 
-function pairRow(pair: ComparedPair, index: number, names: ReportRow['cells']): ReportRow {
+function pairRow(pair: ComparedPair, index: number, names: ReportCells): ReportRow {
   const { check, asset_id, network_id, component, left, right, difference, verdict, before } = pair
   return {
     id: String(index),
     cells: {
       ...{ check, asset_id, network_id, component, difference, ...names },
       verdict: verdictLabels[verdict],
-      left: left.value,
-      right: right.value,
-      left_from: left.name,
-      right_from: right.name,
+      ...{ left: left.value, right: right.value, left_from: left.name, right_from: right.name },
       left_before: before?.left.value ?? null,
       right_before: before?.right.value ?? null,
     },
@@ -267,8 +234,7 @@ function problemsTable(problems: readonly RecordProblem[]): ReportTable {
     columns: [
       { name: 'problem', label: 'Problem', kind: 'sentence' },
       ...fileColumns('text', 'check', 'component'),
-      ...fileColumns('asset', 'asset_id'),
-      ...fileColumns('network', 'network_id'),
+      ...assetIdColumns,
       ...fileColumns('amount', 'right'),
     ],
     rows: problems.map((cells, index) => ({ id: String(index), cells })),

@@ -2,8 +2,8 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { AcceptedFinding } from '../../contract/accepted-findings.ts'
+import { groupedDecimal } from '../../contract/count-text.ts'
 import { type ReportRow, withParts } from '../../contract/report.ts'
-import { groupedDecimal } from '../../ui/decimal-text.ts'
 import { type FindingColumn, findingColumnNames, findingColumns } from './finding-columns.ts'
 import type { FindingKind, FindingRow, ReviewFinding } from './findings.ts'
 

@@ -21,20 +21,16 @@ describe('entries that look alike', () => {
   })
 
   test('with an address of our own: found nowhere else', async () => {
-    const [finding, ...more] = await findingEvidence(
-      'look-alike',
-      [reviewWhitelist('a', { address: alike })],
-      [withdrawal({ to: other, from: one })],
-    )
+    const found = (address: string) =>
+      findingEvidence(
+        'look-alike',
+        [reviewWhitelist('a', { address })],
+        [withdrawal({ to: other, from: one })],
+      )
+    const [finding, ...more] = await found(alike)
     expect(more).toEqual([])
     expect(finding?.cells).toMatchObject({ severity: 'High', address: alike, resembles: one })
-    expect(
-      await findingEvidence(
-        'look-alike',
-        [reviewWhitelist('a', { address: one })],
-        [withdrawal({ to: other, from: one })],
-      ),
-    ).toEqual([])
+    expect(await found(one)).toEqual([])
   })
 
   test('that are nearly the same, whatever their ends', async () => {
@@ -47,11 +43,8 @@ describe('entries that look alike', () => {
     expect(more).toEqual([])
     expect(finding?.cells.because).toBe('2 listed addresses are nearly the same.')
     const sent = [withdrawal({ to: mistyped })]
-    const [unlisted] = await findingEvidence(
-      'unlisted-withdrawal',
-      [reviewWhitelist('a', { address: copied })],
-      sent,
-    )
+    const lists = [reviewWhitelist('a', { address: copied })]
+    const [unlisted] = await findingEvidence('unlisted-withdrawal', lists, sent)
     expect(unlisted?.cells).toMatchObject({
       severity: 'Critical',
       because: expect.stringContaining('nearly a trusted address: 2 characters differ'),
@@ -60,11 +53,7 @@ describe('entries that look alike', () => {
 
   test('in two forms of TON', async () => {
     // It has the ends of the form that is not bounceable.
-    const listed = {
-      address: bounceable,
-      asset: 'TON',
-      network: 'TON',
-    }
+    const listed = { address: bounceable, asset: 'TON', network: 'TON' }
     const poison = { ...listed, address: `UQDKbj${'A'.repeat(38)}PuwA` }
     expect(
       await findingEvidence('look-alike', [reviewWhitelist('a', listed), reviewWhitelist('b', poison)]),

@@ -2,12 +2,12 @@
 import { knownAddresses } from '../../addresses/known-addresses.ts'
 import { needsMemo } from '../../addresses/memo.ts'
 import type { Validity } from '../../chains/index.ts'
-import { counted } from '../../contract/count-text.ts'
+import { counted, sentences } from '../../contract/count-text.ts'
 import type { Whitelist } from '../../contract/normal-records.ts'
 import type { UseQuestion } from '../../store/queries/destination-uses.ts'
 import type { DestinationQueries } from '../../store/queries/destinations.ts'
 import { type FindingRow, findingKinds, type ReviewFinding, severities } from './findings.ts'
-import { UnlistedWithdrawals, unlistedFinding } from './unlisted-withdrawals.ts'
+import { unlistedFinding, untrustedAddresses } from './unlisted-withdrawals.ts'
 import type { IdsOf } from './uses.ts'
 import { whitelistFindings } from './whitelist-findings.ts'
 import { WhitelistedAddresses } from './whitelisted-addresses.ts'
@@ -26,15 +26,14 @@ export async function reviewFindings(
 ): Promise<Reviewed> {
   const listed = new WhitelistedAddresses()
   for (const whitelist of whitelists) listed.add(whitelist)
-  const unlisted = new UnlistedWithdrawals()
-  for (const use of await destinations.uses(listed.areAnywhere))
-    if (!listed.use(use) && use.kind === 'withdrawal') unlisted.add(use)
+  const uses = await destinations.uses(listed.areAnywhere)
+  const unlisted = uses.filter((use) => !listed.use(use) && use.kind === 'withdrawal')
   const addresses = listed.addresses()
   const memos = addresses.flatMap(({ askedMemos }) => askedMemos)
   for (const faulty of await destinations.faulty(memos.map(({ check }) => check)))
     memos[faulty.check]?.tell(faulty)
   const own = await destinations.vaultAddresses()
-  const untrusted = unlisted.untrusted(knownAddresses(whitelists, own))
+  const untrusted = untrustedAddresses(unlisted, knownAddresses(whitelists, own))
   const owners = await destinations.owners(untrusted.map(({ key }) => key))
   const findings = await detailedFindings(destinations, [
     ...untrusted.map((one) => unlistedFinding(one, owners.get(one.key) ?? [], (id) => listed.has(id))),
@@ -111,15 +110,16 @@ function inOrder(findings: readonly ReviewFinding[]): readonly ReviewFinding[] {
     .map(({ finding }) => finding)
 }
 
-function unchecked(counts: {
-  readonly checksum: number
-  readonly memo: number
-  readonly withoutAddress: number
-  readonly destinations: number
-  readonly transactions: number
-}): readonly string[] {
-  const { checksum, memo, withoutAddress, destinations, transactions } = counts
-  return [
+function unchecked({
+  checksum,
+  memo,
+  withoutAddress,
+  destinations,
+  transactions,
+}: Readonly<
+  Record<'checksum' | 'memo' | 'withoutAddress' | 'destinations' | 'transactions', number>
+>): readonly string[] {
+  return sentences(
     checksum > 0 &&
       `Not checked: the checksum of ${counted(checksum, 'entry', 'entries')}. ${checksum === 1 ? 'It has' : 'They have'} none as written, or the format is unknown.`,
     memo > 0 &&
@@ -129,5 +129,5 @@ function unchecked(counts: {
       `Not checked: ${counted(destinations, 'completed withdrawal')} without a destination address.`,
     transactions > 0 &&
       `Not checked: ${counted(transactions, 'transaction')} whose type or status is missing or unknown, and which may be ${transactions === 1 ? 'a completed withdrawal' : 'completed withdrawals'}.`,
-  ].filter((sentence) => sentence !== false)
+  )
 }

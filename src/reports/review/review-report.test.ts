@@ -62,6 +62,10 @@ test.each<[Whitelist[], string[], string, string]>([
 })
 
 describe('a finding that somebody accepts', () => {
+  const of = (...sent: Transaction[]) => ({
+    whitelists: [reviewWhitelist('a', { address: one })],
+    transactions: sent,
+  })
   const acceptedOf = async (made: Made, kind: string) =>
     (await reviewOfMade(made)).tables
       .flatMap(({ rows }) => rows)
@@ -93,10 +97,6 @@ describe('a finding that somebody accepts', () => {
   })
 
   test('comes back when what it rests on changes, and not for anything else', async () => {
-    const of = (...sent: Transaction[]) => ({
-      whitelists: [reviewWhitelist('a', { address: one })],
-      transactions: sent,
-    })
     const first = withdrawal({ id: 't1', to: other })
     const accepted = await acceptedOf(of(first), 'unlisted-withdrawal')
     const open = (...sent: Transaction[]) => openOf(of(...sent), accepted, 'unlisted-withdrawal')
@@ -112,10 +112,6 @@ describe('a finding that somebody accepts', () => {
   })
 
   test('says when and by whom it was accepted before, and what has changed since', async () => {
-    const of = (...sent: Transaction[]) => ({
-      whitelists: [reviewWhitelist('a', { address: one })],
-      transactions: sent,
-    })
     const first = withdrawal({ id: 't1', to: other })
     const accepted = await acceptedOf(of(first), 'unlisted-withdrawal')
     const report = await reviewOfMade(
@@ -164,13 +160,8 @@ describe('completed withdrawals to addresses on no whitelist', () => {
     expect(await unlisted(withdrawal({ to: other }), tells)).toEqual([])
     expect(await unlisted(tells, withdrawal({ to: other }))).toEqual([])
     // Who has sent something to us is not trusted for it.
-    const deposit = withdrawal({
-      to: 'mine',
-      kind: 'vault',
-      type: 'deposit',
-      from: other,
-      fromKind: 'external',
-    })
+    const ends = { to: 'mine', kind: 'vault', from: other, fromKind: 'external' }
+    const deposit = withdrawal({ ...ends, type: 'deposit' })
     expect(await unlisted(deposit, withdrawal({ to: other }))).toHaveLength(1)
   })
 
@@ -207,52 +198,34 @@ describe('completed withdrawals to addresses on no whitelist', () => {
       }),
     )
     const common = { finding: '1', address: other, network_id: 'ETH' }
-    expect((await unlisted(...sent)).map(({ cells }) => cells)).toMatchObject([
-      {
-        ...{
-          ...common,
-          asset_id: 'ETH',
-          transactions: '6',
-          completed_amount: '0.5',
-          unreadable_amounts: '1',
-        },
-        ...{ transaction_id: 't0', transaction_ids: 't0 t1 t2 t3 t4' },
-      },
-      {
-        ...{
-          ...common,
-          asset_id: 'USDC',
-          transactions: '1',
-          completed_amount: '0.1',
-          unreadable_amounts: '0',
-        },
-        ...{ transaction_id: 't6', transaction_ids: 't6' },
-      },
+    const names = ['asset_id', 'transactions', 'completed_amount', 'unreadable_amounts', 'transaction_ids']
+    const rows = await unlisted(...sent)
+    expect(rows.map(({ cells }) => names.map((name) => cells[name]))).toEqual([
+      ['ETH', '6', '0.5', '1', 't0 t1 t2 t3 t4'],
+      ['USDC', '1', '0.1', '0', 't6'],
+    ])
+    expect(rows.map(({ cells }) => cells)).toMatchObject([
+      { ...common, transaction_id: 't0' },
+      { ...common, transaction_id: 't6' },
     ])
   })
 })
 
-test.each<[days: (number | null)[], latest: (string | null)[]]>([
-  [
-    [1, 3, 2],
-    ['1970-01-04', 't1'],
-  ],
-  [
-    [3, 1, 3],
-    ['1970-01-04', 't0'],
-  ],
-  [
-    [1, null, 2],
-    [null, null],
-  ],
-])('of transactions of the days %j the latest is %j, in the service’s order or not', async (days, latest) => {
-  const sent = days.map((day, at) => ({
-    transaction: withdrawal({ id: `t${at}`, to: other }),
-    recorded: dayOfTests(day),
-  }))
-  const { recorded_on, transaction_id } = (await datedReviewOf([], sent)).tables[0]?.rows[0]?.cells ?? {}
-  expect([recorded_on, transaction_id]).toEqual(latest)
-})
+test.each([
+  { days: [1, 3, 2], latest: ['1970-01-04', 't1'] },
+  { days: [3, 1, 3], latest: ['1970-01-04', 't0'] },
+  { days: [1, null, 2], latest: [null, null] },
+])(
+  'of transactions of the days $days the latest is $latest, in the service’s order or not',
+  async ({ days, latest }) => {
+    const sent = days.map((day, at) => ({
+      transaction: withdrawal({ id: `t${at}`, to: other }),
+      recorded: dayOfTests(day),
+    }))
+    const { recorded_on, transaction_id } = (await datedReviewOf([], sent)).tables[0]?.rows[0]?.cells ?? {}
+    expect([recorded_on, transaction_id]).toEqual(latest)
+  },
+)
 
 test('a finding has no day that is not that of a transaction', async () => {
   const recorded = { from: 0, before: 10 * dayLength }
@@ -276,18 +249,12 @@ test('an entry has the day of its last use', async () => {
 })
 
 test('what is not known is no finding, and is counted', async () => {
+  const foo = { asset: 'FOO', network: 'FOO' }
   const { tables, remarks } = await reviewOf(
-    [
-      reviewWhitelist(
-        'a',
-        { address: null },
-        { address: 'x', asset: 'FOO', network: 'FOO' },
-        { address: one },
-      ),
-    ],
+    [reviewWhitelist('a', { address: null }, { address: 'x', ...foo }, { address: one })],
     [
       withdrawal({ to: '' }),
-      withdrawal({ to: 'x', network: 'FOO', asset: 'FOO' }),
+      withdrawal({ to: 'x', ...foo }),
       withdrawal({ to: other, type: null }),
       withdrawal({ to: other, type: null, status: 'failed' }),
       withdrawal({ to: other, type: 'withdrawal' }),

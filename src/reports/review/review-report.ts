@@ -1,28 +1,43 @@
+/** The findings as a report: a table for each severity, for entries never used and for what is accepted. */
 import type { AcceptedFinding } from '../../contract/accepted-findings.ts'
-import { counted, countText } from '../../contract/count-text.ts'
+import { counted, countText, sentences } from '../../contract/count-text.ts'
 import {
   type Basis,
   type Report,
   type ReportColumn,
   type ReportRow,
   type ReportTable,
-  type ReportTone,
   withParts,
 } from '../../contract/report.ts'
 import { reviewHref } from '../../url/hrefs.ts'
 import { type ReviewTab, reviewTabs } from '../../url/lists.ts'
 import { fileColumns } from '../columns.ts'
+import { reportEntry } from '../entry.ts'
+import type { ReportRecords } from '../report-records.ts'
 import { acceptedBy, changesSince, type JudgedFinding, judgedFindings } from './acceptance.ts'
 import { type FindingCells, findingColumnNames, findingColumns } from './finding-columns.ts'
-import {
-  type FindingRow,
-  kindsOfFindings,
-  type Severity,
-  severities,
-  severityLabels,
-  tabTitles,
-} from './findings.ts'
-import type { Reviewed } from './review-findings.ts'
+import { type FindingRow, kindsOfFindings, severities, severityLabels, tabTitles } from './findings.ts'
+import { type Reviewed, reviewFindings } from './review-findings.ts'
+
+const lists = ['whitelists', 'transactions'] as const
+
+/** Its tab and its finding are what the page shows of it: the report has all of them. */
+export const reviewEntry = reportEntry({
+  name: 'whitelist-review',
+  packFiles: () => ({ 'whitelist-review': {} }),
+  path: '/review',
+  lists,
+  parse: () => ({}),
+  edges: () => [],
+  make: makeReview,
+})
+
+/** Webhooks tell of it what is critical. */
+export async function makeReview(records: ReportRecords) {
+  const { destinations } = records.moment
+  const reviewed = await reviewFindings(await records.whitelists(), destinations)
+  return reviewReport(reviewed, await records.moment.acceptedFindings(), await records.basis(lists))
+}
 
 export function reviewReport(
   { findings, whitelists, entries, remarks }: Reviewed,
@@ -60,19 +75,14 @@ function headlineOf(judged: readonly JudgedFinding[], whitelists: number, addres
   if (countOf('accepted') === judged.length)
     counts.unshift(judged.length === 0 ? 'No findings' : 'No open findings')
   const changed = judged.filter(({ acceptance, earlier }) => acceptance === null && earlier !== null).length
-  return [
+  return sentences(
     counts.join(', '),
-    ...(changed > 0 ? [`${countText(changed)} accepted before, changed since`] : []),
+    changed > 0 && `${countText(changed)} accepted before, changed since`,
     `${counted(addresses, 'address', 'addresses')} checked`,
-  ].join(' · ')
+  ).join(' · ')
 }
 
-const tones: Readonly<Record<Severity, ReportTone>> = {
-  critical: 'bad',
-  high: 'bad',
-  medium: 'warning',
-  low: 'neutral',
-}
+const tones = { critical: 'bad', high: 'bad', medium: 'warning', low: 'neutral' } as const
 
 function tabOf({ finding: { kind, severity }, acceptance }: JudgedFinding): ReviewTab {
   if (acceptance) return 'accepted'
@@ -97,9 +107,7 @@ function tableOf(tab: ReviewTab, all: readonly JudgedFinding[]): ReportTable {
 }
 
 const severity: ReportColumn = {
-  name: 'severity',
-  label: 'Severity',
-  kind: 'verdict',
+  ...{ name: 'severity', label: 'Severity', kind: 'verdict' },
   order: severities.map((one) => severityLabels[one]),
 }
 const whitelistName: ReportColumn = { name: 'whitelist_name', label: 'Name', kind: 'claimed-name' }

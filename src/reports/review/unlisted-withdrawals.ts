@@ -2,50 +2,38 @@
 import type { KnownAddresses } from '../../addresses/known-addresses.ts'
 import { typoInWords } from '../../addresses/party.ts'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'
-import type { Filter } from '../../contract/endpoints.ts'
+import { groupBy } from '../../ledger/group-by.ts'
 import type { DestinationUse, NamedOwner } from '../../store/queries/destination-uses.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
-import type { FindingCells } from './finding-columns.ts'
 import { type ReviewFinding, resemblanceCells } from './findings.ts'
 import { Withdrawals } from './uses.ts'
 
-interface Unlisted {
+interface UntrustedAddress {
   /** The same for every spelling of the address. */
   readonly subject: string
   readonly address: string
-  readonly network_id: string | null
   readonly key: string
   readonly withdrawals: Withdrawals
-}
-
-export class UnlistedWithdrawals {
-  readonly #destinations = new Map<string, Unlisted>()
-
-  add(use: DestinationUse): void {
-    const { address, network_id, group } = use
-    const chain = chainOf(network_id)
-    const subject = JSON.stringify([chain.name, canonicalAddress(address, chain)])
-    const unlisted = this.#destinations.get(subject) ?? {
-      ...{ subject, address, network_id, key: group.destination_key ?? '' },
-      withdrawals: new Withdrawals(),
-    }
-    this.#destinations.set(subject, unlisted)
-    unlisted.withdrawals.add(use)
-  }
-
-  /** Those that are not trusted. */
-  untrusted(trusted: KnownAddresses): readonly UntrustedAddress[] {
-    return [...this.#destinations.values()].flatMap((unlisted) => {
-      const { names, lookAlikes } = trusted.lookup(unlisted.address, unlisted.network_id)
-      if (names.length > 0) return []
-      const resembled = lookAlikes.find(({ likeness }) => likeness !== 'one-end') ?? null
-      return [{ ...unlisted, resembled }]
-    })
-  }
-}
-
-interface UntrustedAddress extends Unlisted {
   readonly resembled: ReturnType<KnownAddresses['lookup']>['lookAlikes'][number] | null
+}
+
+export function untrustedAddresses(
+  uses: readonly DestinationUse[],
+  trusted: KnownAddresses,
+): readonly UntrustedAddress[] {
+  const bySubject = groupBy(uses, ({ address, network_id }) => {
+    const chain = chainOf(network_id)
+    return JSON.stringify([chain.name, canonicalAddress(address, chain)])
+  })
+  return [...bySubject].flatMap(([subject, own]) => {
+    const { address = '', network_id = null, group } = own[0] ?? {}
+    const { names, lookAlikes } = trusted.lookup(address, network_id)
+    if (names.length > 0) return []
+    const withdrawals = new Withdrawals()
+    for (const use of own) withdrawals.add(use)
+    const resembled = lookAlikes.find(({ likeness }) => likeness !== 'one-end') ?? null
+    return [{ subject, address, key: group?.destination_key ?? '', withdrawals, resembled }]
+  })
 }
 
 /** `isListed` says if a whitelist has that id. */
@@ -67,23 +55,20 @@ export function unlistedFinding(
         : ''
   const asked = { transaction_type: 'withdraw', status: 'completed', destination_address: address }
   return {
-    kind: 'unlisted-withdrawal',
-    subject,
-    severity: resembled ? 'critical' : 'high',
+    ...{ kind: 'unlisted-withdrawal', subject, severity: resembled ? 'critical' : 'high' },
     because: likeness + claim,
     transactions: withdrawals.transactions,
-    rows: withdrawals.rows().map((sum) => ({
-      ...sum,
-      cells: {
-        ...{ address, ...sum.cells, ...(resembled && resemblanceCells(resembled.known)) },
-        named_as: owners.flatMap(({ text }) => text || []).join(', '),
-      },
-      href: listHref(asked, sum.cells),
-    })),
+    rows: withdrawals.rows().map((sum) => {
+      const { asset_id, network_id } = sum.cells
+      return {
+        ...sum,
+        cells: {
+          ...{ address, ...sum.cells, ...(resembled && resemblanceCells(resembled.known)) },
+          named_as: owners.flatMap(({ text }) => text || []).join(', '),
+        },
+        // The service cannot be asked for transactions without an asset or a network.
+        href: asset_id && network_id ? transactionsHref({ ...asked, asset_id, network_id }) : null,
+      }
+    }),
   }
-}
-
-/** Null where the service cannot be asked for a row's transactions. */
-function listHref(asked: Filter<'transactions'>, { asset_id, network_id }: FindingCells): string | null {
-  return asset_id && network_id ? transactionsHref({ ...asked, asset_id, network_id }) : null
 }

@@ -44,25 +44,16 @@ export class Uses {
   /** There is a latest one only if every undated transaction is certainly older. */
   cells(idsOf: IdsOf): FindingCells {
     const day = this.#day
-    const all = [
-      ...this.#told.map((told) => ({
-        ...told.ids,
-        latest: told.day === day ? told.ids.latest : null,
-      })),
-      ...this.questions.map(idsOf),
-    ]
+    const told = this.#told.map(({ ids, ...of }) => (of.day === day ? ids : { ...ids, latest: null }))
+    const all = [...told, ...this.questions.map(idsOf)]
     const undatedBefore = Math.max(...this.#sums.map((sums) => sums.undatedBefore ?? -Infinity))
     const isCertain = day !== null && undatedBefore <= day * dayLength
-    const [latest] = firstOf(
-      all.flatMap((ids) => ids.latest ?? []),
-      1,
-    )
+    const latestIds = all.flatMap((ids) => ids.latest ?? [])
+    const [latest] = firstOf(latestIds, 1)
+    const firstIds = all.flatMap(({ first }) => first)
     return {
       transactions: String(this.transactions),
-      transaction_ids: firstOf(
-        all.flatMap(({ first }) => first),
-        mostIds,
-      )
+      transaction_ids: firstOf(firstIds, mostIds)
         .map(({ text }) => text)
         .join(' '),
       recorded_on: isCertain ? dayText(day) : null,

@@ -1,12 +1,10 @@
 /** The rules for the addresses of whitelists, with their evidence and severity. */
-import type { KnownAddresses } from '../../addresses/known-addresses.ts'
+import { formsOf, type KnownAddresses } from '../../addresses/known-addresses.ts'
 import { LikenessIndex, visibleEnds } from '../../addresses/likeness.ts'
 import { holdsMemo, type MemoFault, needsMemo } from '../../addresses/memo.ts'
-import { formsOf } from '../../addresses/spellings.ts'
 import type { Chain } from '../../chains/index.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { groupBy } from '../../ledger/group-by.ts'
-import type { PlacedText } from '../../store/queries/destination-uses.ts'
 import { checkHref } from '../../url/hrefs.ts'
 import type { FindingCells } from './finding-columns.ts'
 import {
@@ -27,30 +25,29 @@ export function whitelistFindings(
     ...lookAlikes(all),
     ...all.flatMap((address) => {
       const withMemo = groupBy(address.entries.filter(hasMemo), ({ network_id }) => network_id)
-      return [
-        ...likeOwn(address, own),
-        ...severalNames(address),
+      const found = [
+        likeOwn(address, own),
+        severalNames(address),
         ...otherMemos(address),
         ...address.entries.flatMap((entry) => [
-          ...failedChecksum(address, entry),
-          ...missingMemo(address, entry, withMemo.get(entry.network_id) ?? []),
-          ...neverUsed(address, entry),
+          failedChecksum(address, entry),
+          missingMemo(address, entry, withMemo.get(entry.network_id) ?? []),
+          neverUsed(address, entry),
         ]),
       ]
+      const { transactions } = address.all
+      return found.flatMap((one) => (one ? [{ transactions, ...one }] : []))
     }),
   ]
 }
 
+/** Without `transactions`, all to its address count. */
+type Found = Omit<ReviewFinding, 'transactions'> & Partial<ReviewFinding>
+
 function entryRow(listed: WhitelistedAddress, entry: WhitelistedEntry): FindingRow {
   const { address, network_id, asset_id, memo } = entry
-  return {
-    cells: {
-      ...whitelistCells(entry),
-      ...{ address, network_id, asset_id, memo },
-    },
-    uses: listed.usesOf(entry),
-    href: entryHref(entry),
-  }
+  const cells = { ...whitelistCells(entry), address, network_id, asset_id, memo }
+  return { cells, uses: listed.usesOf(entry), href: entryHref(entry) }
 }
 
 /** Name and memo are left out, since they may change. */
@@ -111,18 +108,12 @@ function groupSubject(group: ReadonlySet<WhitelistedAddress>): string {
 function alikeRow(listed: WhitelistedAddress, beside: FindingCells): FindingRow {
   const { address, network_id, all, entries } = listed
   const [entry] = entries
-  return {
-    cells: {
-      ...(entry && whitelistCells(entry)),
-      ...{ address, network_id, ...beside },
-    },
-    uses: all,
-    href: checkHref({ address, network_id }),
-  }
+  const cells = { ...(entry && whitelistCells(entry)), address, network_id, ...beside }
+  return { cells, uses: all, href: checkHref({ address, network_id }) }
 }
 
 /** A reader may pick the entry instead of the own address that it resembles. */
-function likeOwn(address: WhitelistedAddress, own: KnownAddresses): readonly ReviewFinding[] {
+function likeOwn(address: WhitelistedAddress, own: KnownAddresses): Found | null {
   const spellings = groupBy(address.entries, (entry) => JSON.stringify([entry.address, entry.network_id]))
   for (const [entry] of spellings.values()) {
     const { lookAlikes } = entry ? own.lookup(entry.address, entry.network_id) : { lookAlikes: [] }
@@ -133,11 +124,10 @@ function likeOwn(address: WhitelistedAddress, own: KnownAddresses): readonly Rev
         ? 'A listed address is almost the same as one of your own.'
         : 'A listed address begins and ends like one of your own, but differs in between.'
     const rows = [alikeRow(address, resemblanceCells(resembled.known))]
-    const { transactions } = address.all
     const subject = JSON.stringify([address.address, resembled.known.address])
-    return [{ kind: 'look-alike', subject, severity: 'high', because, rows, transactions }]
+    return { kind: 'look-alike', subject, severity: 'high', because, rows }
   }
-  return []
+  return null
 }
 
 /** Addresses that are alike in one way are often alike in another. */
@@ -159,11 +149,10 @@ function distinct(
 }
 
 /** An exchange has one address for all customers. Memos that tell them apart make this minor. */
-function severalNames(listed: WhitelistedAddress): readonly ReviewFinding[] {
+function severalNames(listed: WhitelistedAddress): Found | null {
   const { address, network_id, entries, all } = listed
-  const { transactions } = all
   const whitelists = [...groupBy(entries, ({ whitelist }) => whitelist).values()]
-  if (whitelists.length < 2) return []
+  if (whitelists.length < 2) return null
   const memos = whitelists.flatMap((members) => [
     ...new Set(members.map(({ memo, memoWithin }) => memo?.trim() || (memoWithin ?? ''))),
   ])
@@ -176,30 +165,21 @@ function severalNames(listed: WhitelistedAddress): readonly ReviewFinding[] {
   const texts = new Set(entries.map((entry) => entry.address.trim())).size
   const written = texts > 1 ? ` It is written in ${countText(texts)} ways.` : ''
   const names = new Set(entries.map((entry) => whitelistCells(entry).whitelist_name))
-  return [
-    {
-      ...{ kind: 'several-names', subject: address, severity: areApart ? 'low' : 'medium', transactions },
-      because: `${countText(whitelists.length)} whitelists have this address, and ${apart}${written}`,
-      rows: [
-        {
-          cells: { address, network_id, whitelist_name: [...names].join(', ') },
-          uses: all,
-          parts: entries.map((entry) => entryRow(listed, entry)),
-        },
-      ],
-    },
-  ]
+  const whitelist_name = [...names].join(', ')
+  const parts = entries.map((entry) => entryRow(listed, entry))
+  return {
+    ...{ kind: 'several-names', subject: address, severity: areApart ? 'low' : 'medium' },
+    because: `${countText(whitelists.length)} whitelists have this address, and ${apart}${written}`,
+    rows: [{ cells: { address, network_id, whitelist_name }, uses: all, parts }],
+  }
 }
 
-function failedChecksum(address: WhitelistedAddress, entry: WhitelistedEntry): readonly ReviewFinding[] {
+function failedChecksum(address: WhitelistedAddress, entry: WhitelistedEntry): Found | null {
   const { validity } = entry
-  if (validity.kind !== 'failed') return []
+  if (validity.kind !== 'failed') return null
   const because = `Not a valid address of its network: ${validity.reason}.`
-  const { transactions } = address.all
   const rows = [entryRow(address, entry)]
-  return [
-    { kind: 'failed-checksum', subject: entrySubject(entry), severity: 'high', because, rows, transactions },
-  ]
+  return { kind: 'failed-checksum', subject: entrySubject(entry), severity: 'high', because, rows }
 }
 
 /** More serious if the address is listed elsewhere with a memo, and so needs one. */
@@ -207,26 +187,21 @@ function missingMemo(
   address: WhitelistedAddress,
   entry: WhitelistedEntry,
   withMemo: readonly WhitelistedEntry[],
-): readonly ReviewFinding[] {
-  if (hasMemo(entry) || needsMemo(entry.network_id, entry.asset_id) !== true) return []
+): Found | null {
+  if (hasMemo(entry) || needsMemo(entry.network_id, entry.asset_id) !== true) return null
   const where = withMemo.length === 1 ? 'elsewhere' : counted(withMemo.length, 'time')
   const isElsewhere = withMemo.length > 0
   const parts = withMemo.slice(0, mostWithMemo).map((other): FindingRow => {
     const row = entryRow(address, other)
     return { ...row, cells: { ...row.cells, because: 'The same address, listed with a memo.' } }
   })
-  return [
-    {
-      kind: 'missing-memo',
-      subject: entrySubject(entry),
-      severity: isElsewhere ? 'high' : 'medium',
-      because: isElsewhere
-        ? `The same address is listed ${where} with a memo. Without it, a payment may be credited to nobody.`
-        : 'On this network, exchanges and others with a shared address need a memo. An address with a single owner needs none.',
-      rows: [{ ...entryRow(address, entry), parts }],
-      transactions: address.all.transactions,
-    },
-  ]
+  return {
+    ...{ kind: 'missing-memo', subject: entrySubject(entry), severity: isElsewhere ? 'high' : 'medium' },
+    because: isElsewhere
+      ? `The same address is listed ${where} with a memo. Without it, a payment may be credited to nobody.`
+      : 'On this network, exchanges and others with a shared address need a memo. An address with a single owner needs none.',
+    rows: [{ ...entryRow(address, entry), parts }],
+  }
 }
 
 const mostWithMemo = 5
@@ -242,46 +217,37 @@ const memoFaults: Readonly<Record<MemoFault, string>> = {
 function otherMemos(address: WhitelistedAddress): readonly ReviewFinding[] {
   return address.otherMemos().map(({ fault, entries, sent, withdrawals }) => {
     const { transactions } = withdrawals
-    const sent_memos = distinctTexts(sent)
-      .map((memo) => memo || 'no memo')
-      .join(', ')
+    // The first few, in the service's order.
+    const memos = new Set(firstOf(sent, sent.length).map(({ text }) => text))
+    const told = [...memos].slice(0, mostMemos).map((memo) => memo || 'no memo')
+    const sent_memos = told.join(', ')
     return {
       ...{ kind: 'other-memo', severity: fault === 'extra' ? 'medium' : 'high', transactions },
       subject: JSON.stringify([fault, ...entries.map(entrySubject)]),
       because: `${counted(transactions, 'completed withdrawal')} ${memoFaults[fault]}`,
       rows: entries.flatMap((entry) => {
         const { cells, href = null } = entryRow(address, entry)
-        return withdrawals
-          .rows()
-          .map((sum) => ({ ...sum, cells: { ...cells, ...sum.cells, sent_memos }, href }))
+        const sums = withdrawals.rows()
+        return sums.map((sum) => ({ ...sum, cells: { ...cells, ...sum.cells, sent_memos }, href }))
       }),
     }
   })
 }
 
-/** The first few, in the service's order. */
-function distinctTexts(placed: readonly PlacedText[]): readonly string[] {
-  const texts = firstOf(placed, placed.length).map(({ text }) => text)
-  return [...new Set(texts)].slice(0, mostMemos)
-}
-
 const mostMemos = 4
 
-function neverUsed(address: WhitelistedAddress, entry: WhitelistedEntry): readonly ReviewFinding[] {
-  if (address.isUsed(entry)) return []
+/** Entries that nobody ever used come before those used under another name. */
+function neverUsed(address: WhitelistedAddress, entry: WhitelistedEntry): Found | null {
+  if (address.isUsed(entry)) return null
   const { transactions } = address.all
   const because =
     transactions === 0
       ? 'The service lists no transaction to this address.'
       : `The service lists no transaction to it under this name and in this asset. ${counted(transactions, 'goes', 'go')} to the same address under another name or in another asset.`
-  // Entries that nobody ever used come before those used under another name.
-  return [
-    {
-      ...{ kind: 'never-used', severity: 'low', because, transactions: -transactions },
-      subject: entrySubject(entry),
-      rows: [entryRow(address, entry)],
-    },
-  ]
+  return {
+    ...{ kind: 'never-used', severity: 'low', because, transactions: -transactions },
+    ...{ subject: entrySubject(entry), rows: [entryRow(address, entry)] },
+  }
 }
 
 /** The memo may be beside the address or in it. */

@@ -1,16 +1,21 @@
-/** The last transactions that were recorded by the end of a day, and the first after it. */
-import { counted, countText } from '../../contract/count-text.ts'
-import { dayLength, dayNumber } from '../../contract/day.ts'
-import type { LinkRefusal, Report, ReportTable } from '../../contract/report.ts'
+/** The last transactions that were recorded by the end of a day, and the first after it; and what a sample says as a cut-off does. */
+import { counted, countText, sentences } from '../../contract/count-text.ts'
+import { dayNumber } from '../../contract/day.ts'
+import type { Report, ReportRow, ReportTable } from '../../contract/report.ts'
 import { zoneDayOf, zoneDayStart } from '../../contract/time-zone.ts'
-import { datesOffTexts } from '../../display/dates.ts'
-import { type Edge, eachDay } from '../../ledger/edges.ts'
-import type { SpanCount, SpanOfDay, TransactionOfDay } from '../../store/queries/samples.ts'
+import { dayEdges, type Edge, eachDay } from '../../ledger/edges.ts'
+import type { SamplePopulation, SpanCount, SpanOfDay, TransactionOfDay } from '../../store/queries/samples.ts'
 import type { TransactionQuery } from '../../store/queries/transaction-query.ts'
+import type { ListedTransaction } from '../../store/queries/transactions.ts'
 import type { SampleQuery } from '../../url/samples.ts'
-import { recordColumns } from '../columns.ts'
-import { type DatedAccount, datedAccount, type ReportRecords } from '../report-records.ts'
-import { type Population, sampleColumns, sampleHeadline, sampleRow, uncountedTexts } from './population.ts'
+import { recordColumns, recordRow } from '../columns.ts'
+import { dayInZone } from '../recorded-sums.ts'
+import {
+  type DatedAccount,
+  datedAccount,
+  type ReportRecords,
+  recordedTransaction,
+} from '../report-records.ts'
 
 export interface CutOff extends Pick<SampleQuery, 'zone' | 'size'> {
   /** `YYYY-MM-DD`. */
@@ -20,27 +25,14 @@ export interface CutOff extends Pick<SampleQuery, 'zone' | 'size'> {
 /** What tells the sides apart, and, in a zone, the days around it. */
 export function cutOffEdges({ cutoff, zone }: CutOff, { asOf }: Pick<DatedAccount, 'asOf'>): readonly Edge[] {
   const cut = dayNumber(cutoff) ?? 0
-  if (zone === null) return [{ at: (cut + 1) * dayLength, day: cut + 1 }]
+  if (zone === null) return dayEdges([cut + 1])
   // Nothing lies between today and a cut-off in the future.
   const middle = Math.min(cut, zoneDayOf(asOf, zone))
-  return eachDay({ first: middle - daysAround, last: middle + daysAround }).map(({ day }) => ({
-    ...{ day, at: zoneDayStart(day, zone) },
-  }))
+  return eachDay({ first: middle - daysAround, last: middle + daysAround }, zone)
 }
 
 /** Days in a zone that the service is asked for, on each side. Further away, the day of a transaction may be one of two. */
 const daysAround = 31
-
-export function cutOffRefusal({ zone }: CutOff, { dates }: Pick<ReportRecords, 'dates'>): LinkRefusal | null {
-  const title = 'No cut-off for this link'
-  if (dates?.failure) return { title, text: datesOffTexts[dates.failure] }
-  if (zone && dates && dates.form !== 'instant')
-    return {
-      title,
-      text: 'This service filters by whole days only. Choose UTC to cut off by its own days.',
-    }
-  return null
-}
 
 export async function cutOffTables(
   records: ReportRecords,
@@ -49,7 +41,7 @@ export async function cutOffTables(
   { cutoff, zone, size }: CutOff,
 ): Promise<Pick<Report, 'title' | 'headline' | 'tables' | 'remarks'>> {
   const cut = dayNumber(cutoff) ?? 0
-  const at = zone ? zoneDayStart(cut + 1, zone) : (cut + 1) * dayLength
+  const at = zoneDayStart(cut + 1, zone ?? 'UTC')
   const { before, after, undated } = sidesOf(await records.moment.samples.spans(asked), at, zone)
   const rowsOf = (spans: readonly CountedSpan[], which: 'latest' | 'earliest') =>
     records.moment.samples.ofDays(asked, nearest(spans, which, size), { which, limit: size })
@@ -71,11 +63,10 @@ export async function cutOffTables(
     ],
     remarks: [
       `Sorted by the day for which the service’s date filter lists each transaction, in ${zoneName}. Within a day, they keep the service’s order: the time is not known.`,
-      ...(undated > 0
-        ? [
-            `${counted(undated, 'transaction has no date, so it', 'transactions have no date, so they')} may belong to either side.`,
-          ]
-        : []),
+      ...sentences(
+        undated > 0 &&
+          `${counted(undated, 'transaction has no date, so it', 'transactions have no date, so they')} may belong to either side.`,
+      ),
       ...uncountedTexts(population),
     ],
   }
@@ -115,4 +106,44 @@ function nearest(
     count += more
   }
   return near
+}
+
+/** On paper, the id is how a sample is traced. */
+export const sampleColumns = [{ name: 'transaction_id', label: 'Transaction', kind: 'transaction' }] as const
+
+export function sampleRow(listed: ListedTransaction, zone: string | null, place: number): ReportRow {
+  const { transaction, recorded } = recordedTransaction(listed)
+  return recordRow(transaction, dayInZone(recorded, zone), place)
+}
+
+/** The transactions of a filter that have an id. Without one they can be neither drawn nor traced. */
+export interface Population extends SamplePopulation {
+  /** Transactions that may or may not be in the period. */
+  readonly undecided: number
+}
+
+export function sampleHeadline(
+  count: number,
+  { ids, unnamed, undecided }: Population,
+  how: string,
+): Report['headline'] {
+  if (ids === 0) {
+    const none =
+      undecided > 0 ? 'No transactions are known to match this filter' : 'No transactions match this filter'
+    const text = unnamed === 0 ? none : `None of ${counted(unnamed, 'transaction')} has an id`
+    return { text, tone: 'neutral' }
+  }
+  return { text: `${countText(count)} of ${counted(ids, 'transaction')} ${how}`, tone: 'neutral' }
+}
+
+export function uncountedTexts({ unnamed, repeated }: SamplePopulation): readonly string[] {
+  const haveOther = counted(
+    repeated,
+    'transaction has the id of another, and is',
+    'transactions have the id of another, and are',
+  )
+  return sentences(
+    unnamed > 0 && `${counted(unnamed, 'transaction has', 'transactions have')} no id, and cannot be drawn.`,
+    repeated > 0 && `${haveOther} not counted.`,
+  )
 }

@@ -1,5 +1,6 @@
 /** Transactions for an auditor to test: drawn by a seed so that anybody can draw them again, the largest, and those around a day. */
-import type { LinkRefusal, Report, ReportTable } from '../../contract/report.ts'
+import { sentences } from '../../contract/count-text.ts'
+import type { Report, ReportTable } from '../../contract/report.ts'
 import { datesOffTexts } from '../../display/dates.ts'
 import type { DrawnTransaction } from '../../store/queries/samples.ts'
 import type { TransactionQuery } from '../../store/queries/transaction-query.ts'
@@ -13,12 +14,19 @@ import {
 } from '../../url/samples.ts'
 import { fileColumns, recordColumns } from '../columns.ts'
 import { reportEntry } from '../entry.ts'
-import { faultsOf, refusedLink } from '../link-faults.ts'
-import { askedFilter, periodEdges } from '../list-filter.ts'
-import { undecidedText } from '../recorded-days.ts'
+import { askedFilter, periodEdges, refusedLink } from '../links.ts'
+import { undecidedText } from '../recorded-sums.ts'
 import type { ReportRecords } from '../report-records.ts'
-import { type CutOff, cutOffEdges, cutOffRefusal, cutOffTables } from './cut-off.ts'
-import { type Population, sampleColumns, sampleHeadline, sampleRow, uncountedTexts } from './population.ts'
+import {
+  type CutOff,
+  cutOffEdges,
+  cutOffTables,
+  type Population,
+  sampleColumns,
+  sampleHeadline,
+  sampleRow,
+  uncountedTexts,
+} from './cut-off.ts'
 
 interface AskedSample {
   readonly query: SampleQuery
@@ -31,8 +39,8 @@ export const sampleEntry = reportEntry<AskedSample>({
   lists: ['transactions'],
   parse(parameters) {
     const view = sampleCodec.parse(parameters)
-    const faults = faultsOf(view.invalid)
-    if (faults.length > 0) return refusedLink(noSample, faults)
+    const refused = refusedLink(noSample, view.invalid)
+    if (refused) return refused
     const query = readSampleQuery(view)
     const asked = askedFilter(query.filter, noSample)
     return 'refusal' in asked ? asked : { query, asked }
@@ -43,8 +51,18 @@ export const sampleEntry = reportEntry<AskedSample>({
     return [...apart.values()].sort((one, other) => one.at - other.at)
   },
   async make(records, { query, asked }) {
-    const refusal = isCutOff(query) ? cutOffRefusal(query, records) : undatedRefusal(asked, records)
-    if (refusal) return { refusal }
+    const { dates } = records
+    const title = isCutOff(query) ? 'No cut-off for this link' : noSample
+    // Without dates, nothing is known to be in a period, and nothing not to be.
+    if (dates?.failure && (isCutOff(query) || asked.period))
+      return { refusal: { title, text: datesOffTexts[dates.failure] } }
+    if (isCutOff(query) && query.zone && dates && dates.form !== 'instant')
+      return {
+        refusal: {
+          title,
+          text: 'This service filters by whole days only. Choose UTC to cut off by its own days.',
+        },
+      }
     const undecided = asked.period ? (await records.moment.count(asked)).undecided : 0
     const population = { ...(await records.moment.samples.population(asked)), undecided }
     const basis = await records.basis(['transactions'])
@@ -64,14 +82,6 @@ export const sampleEntry = reportEntry<AskedSample>({
 })
 
 const noSample = 'No sample for this link'
-
-/** Without dates, nothing is known to be in a period, and nothing not to be. */
-function undatedRefusal(
-  { period }: TransactionQuery,
-  { dates }: Pick<ReportRecords, 'dates'>,
-): LinkRefusal | null {
-  return period && dates?.failure ? { title: noSample, text: datesOffTexts[dates.failure] } : null
-}
 
 function isCutOff(query: SampleQuery): query is SampleQuery & CutOff {
   return query.cutoff !== null
@@ -106,17 +116,15 @@ async function drawnTables(
       'The sample is the transactions with the lowest digests. A digest is the SHA-256, in hexadecimal, of the seed, a colon and the transaction id as UTF-8 text.',
       'The seed was chosen by whoever made the sample. If nobody should be able to choose among samples, agree on a seed beforehand.',
       `To draw it again, put the ids of all transactions of the filter into ids.txt, one per line, and run in a shell: ${drawCommand(seed, size)}`,
-      ...(largest > 0
-        ? [
-            'The largest are taken by amount for each asset on each network, whether drawn or not. Different assets are not compared.',
-          ]
-        : []),
+      ...sentences(
+        largest > 0 &&
+          'The largest are taken by amount for each asset on each network, whether drawn or not. Different assets are not compared.',
+      ),
       ...uncountedTexts(population),
-      ...(dates?.failure
-        ? [datesOffTexts[dates.failure]]
-        : dates?.isComplete
-          ? []
-          : ['Not all dates are found yet.']),
+      ...sentences(
+        dates?.failure && datesOffTexts[dates.failure],
+        !dates?.failure && !dates?.isComplete && 'Not all dates are found yet.',
+      ),
     ],
   }
 }

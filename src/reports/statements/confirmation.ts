@@ -1,11 +1,12 @@
 /** A confirmation of balances: what was held at one moment, and whether that is proved. */
 
-import { dayNumber, dayOf, dayText, isUnfinished } from '../../contract/day.ts'
-import { add, type Decimal, readDecimal, subtract, zero } from '../../contract/decimal.ts'
+import { sentences } from '../../contract/count-text.ts'
+import { dayNumber, dayOf, dayText, isoInstant, isUnfinished } from '../../contract/day.ts'
+import { add, type Decimal, readDecimal, subtract, sumOfAll, zero } from '../../contract/decimal.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
 import type { Vault } from '../../contract/normal-records.ts'
-import { DayValues, type Valuation } from '../../contract/prices.ts'
-import type { Basis, LinkRefusal, Report, ReportColumn, ReportTable } from '../../contract/report.ts'
+import type { DayValues, Valuation } from '../../contract/prices.ts'
+import type { Basis, Refused, Report, ReportColumn, ReportTable } from '../../contract/report.ts'
 import { instantText } from '../../display/instant.ts'
 import type { Edge } from '../../ledger/edges.ts'
 import { type HoldingKey, holdingName, type LedgerMovement } from '../../ledger/movement-ledger.ts'
@@ -16,10 +17,10 @@ import {
   confirmationParameters,
   isEndOfDay,
 } from '../../url/statements.ts'
-import { assetColumns, fileColumns, vaultColumns } from '../columns.ts'
+import { assetColumns, fileColumns, shownAssetColumns, vaultColumns } from '../columns.ts'
 import { reportEntry } from '../entry.ts'
+import { momentInstants, refusedMoment } from '../links.ts'
 import { type DatedAccount, datedAccount, type RecordedTransaction } from '../report-records.ts'
-import { momentInstants, momentRefusal } from '../zone-moments.ts'
 import {
   type AssetLines,
   amountText,
@@ -30,12 +31,10 @@ import {
   proofHeadline,
   proofOfAll,
   vaultsText,
-  wholeSum,
 } from './holding-lines.ts'
-import { parseConfirmation } from './parse.ts'
-import { type Scope, scopeOf, scopeRefusal } from './scope.ts'
+import { parseConfirmation, refusedScope, type Scope, scopeOf } from './scope.ts'
 import { dateTexts, feeTexts, proofText } from './texts.ts'
-import { sourceTexts, valuationInputs } from './valuation.ts'
+import { dayValuation, priceCells, priceColumns, worthCells, worthColumns } from './valuation.ts'
 
 /** `/statements?at=…`. */
 export const confirmationEntry = reportEntry<ConfirmationQuery>({
@@ -50,17 +49,15 @@ export const confirmationEntry = reportEntry<ConfirmationQuery>({
   parse(parameters, now) {
     const query = parseConfirmation(parameters, now)
     if ('refusal' in query) return query
-    const { at, zone } = query
-    const refusal = momentRefusal(at, zone, (moment) => confirmationHref({ ...query, at: moment }))
-    return refusal ? { refusal } : query
+    return refusedMoment(query.at, query.zone, (at) => confirmationHref({ ...query, at })) ?? query
   },
   edges: (query) => [confirmationEdge(query)],
   async make(records, query) {
     const { at, zone } = query
     const isWithinDay = zone !== null || !isEndOfDay(at)
     const days = { ...query, zone: null, at: { day: at.day, time: null } }
-    const refusal = await scopeRefusal(records, query.vaults, isWithinDay ? confirmationHref(days) : null)
-    if (refusal) return { refusal }
+    const refused = await refusedScope(records, query.vaults, isWithinDay ? confirmationHref(days) : null)
+    if (refused) return refused
     const edge = confirmationEdge(query)
     const [book, basis, valuation, vaults, sums, leaving] = await Promise.all([
       records.book([edge]),
@@ -71,7 +68,7 @@ export const confirmationEntry = reportEntry<ConfirmationQuery>({
       records.transactions({ transaction_type: ['unstake'], status: openStatuses }),
     ])
     const account = datedAccount(records.state)
-    if (hasNotCome(query, edge, account)) return { refusal: earlyRefusal(query, account) }
+    if (hasNotCome(query, edge, account)) return tooEarly(query, account)
     const before = dayText(edge.day - 1)
     const period = { kind: 'days', first: before, last: before } as const
     const scope = scopeOf(book, { ...query, period, zone: null }, account, basis.doubts.length === 0)
@@ -90,13 +87,7 @@ function confirmationOf(
   query: ConfirmationQuery,
   /** Of the day that ends with the moment. */
   scope: Scope,
-  {
-    account,
-    basis,
-    valuation,
-    vaults,
-    staked,
-  }: {
+  of: {
     readonly account: DatedAccount
     readonly basis: Basis
     readonly valuation: Valuation | null
@@ -104,14 +95,15 @@ function confirmationOf(
     readonly staked: (key: HoldingKey) => Decimal | null
   },
 ): Report {
+  const { basis, vaults, staked } = of
   const { zone, reference, addressee } = query
   const edge = confirmationEdge(query)
   const lines = linesOf(scope).flatMap(withoutEmpty)
   const proof = proofOfAll(lines)
-  const moment = momentText(query, edge.at, account.whose)
+  const moment = momentText(query, edge.at, of.account.whose)
   const rewards = claimableTable(scope, vaults, basis.as_of)
-  const values = valuation && new DayValues(valuation, query.at.day)
   const held = lines.map(({ key: { asset_id }, total }) => ({ asset_id, held: total.closing }))
+  const { values, priceTexts, sourceTexts, inputs } = dayValuation(of.valuation, query.at.day, held)
   return {
     name: 'balance-confirmation',
     title: 'Confirmation of balances',
@@ -119,14 +111,14 @@ function confirmationOf(
     tables: [
       {
         ...balancesTable(lines, staked, values, {
-          at: new Date(edge.at).toISOString(),
+          at: isoInstant(edge.at),
           ...(zone && { time_zone: zone }),
           ...(reference && { reference }),
           ...(addressee && { addressee }),
         }),
         remarks: [
           `Balances at ${moment}.`,
-          ...(values ? [`Worth ${values.sumText(held)}.`, ...values.priceTexts(held)] : []),
+          ...(values ? [`Worth ${values.sumText(held)}.`, ...priceTexts] : []),
         ],
       },
       ...(rewards.rows.length > 0 ? [rewards] : []),
@@ -136,16 +128,18 @@ function confirmationOf(
       ...feeTexts(scope.balanceProof),
       ...dateTexts({ ...scope, query: { zone } }),
       'Balance = available + processing + staking.',
-      ...(reference || addressee
-        ? ['Whoever made this confirmation entered the reference and the addressee.']
-        : []),
-      ...(valuation && values ? sourceTexts(valuation, values) : []),
+      ...sentences(
+        reference || addressee
+          ? 'Whoever made this confirmation entered the reference and the addressee.'
+          : null,
+      ),
+      ...sourceTexts,
     ],
     basis: { ...basis, proof },
     parameters: confirmationParameters(query),
     shown: { at: moment, ...vaultsText(scope) },
     link: confirmationHref(query),
-    ...(values && { inputs: valuationInputs(valuation, values.used(held)) }),
+    ...(inputs && { inputs }),
   }
 }
 
@@ -155,19 +149,13 @@ function hasNotCome({ at, zone }: ConfirmationQuery, edge: Edge, { asOf, whose }
 }
 
 /** Leads to the end of the last day that is over. */
-function earlyRefusal(query: ConfirmationQuery, { asOf, whose }: DatedAccount): LinkRefusal {
+function tooEarly(query: ConfirmationQuery, { asOf, whose }: DatedAccount): Refused {
   const yesterday = dayOf(asOf, 'utc') - 1
   const day = dayText(isUnfinished(dayText(yesterday), whose, asOf) ? yesterday - 1 : yesterday)
-  return {
-    title: 'This moment has not come yet',
-    text: `Records are known up to ${instantText(new Date(asOf).toISOString())}, and nothing after that can be confirmed.`,
-    links: [
-      {
-        label: `Confirm the end of ${day}`,
-        href: confirmationHref({ ...query, zone: null, at: { day, time: null } }),
-      },
-    ],
-  }
+  const text = `Records are known up to ${instantText(isoInstant(asOf))}, and nothing after that can be confirmed.`
+  const href = confirmationHref({ ...query, zone: null, at: { day, time: null } })
+  const links = [{ label: `Confirm the end of ${day}`, href }]
+  return { refusal: { title: 'This moment has not come yet', text, links } }
 }
 
 /** A holding that is not proved is listed even if it is empty. */
@@ -196,41 +184,26 @@ function balancesTable(
       ...fileColumns('instant', 'at'),
       ...fileColumns('text', ...Object.keys(given)),
       { name: 'balance', label: 'Balance', kind: 'balance' },
-      ...(values ? valueColumns(values) : []),
-      ...(hasStakes ? [stakedColumn] : []),
+      ...worthColumns(values, 'At the last price on or before the day, rounded'),
+      ...(values ? priceColumns : []),
+      ...(hasStakes ? [stakedPartColumn] : []),
       { name: 'proof', label: 'Proof', kind: 'verdict' },
       ...fileColumns('amount', 'unexplained'),
     ],
     rows: holdingRows(assets, ({ closing }, holdings) => {
-      const asset_id = holdings[0]?.key.asset_id ?? null
+      const asset = { asset_id: holdings[0]?.key.asset_id ?? null, held: closing }
       const stakes = holdings.map(({ key }) => staked(key))
       return {
         ...{ at: at ?? null, ...given, balance: amountText(closing) },
-        ...(values && {
-          value: values.written({ asset_id, held: closing }),
-          currency: values.currency,
-          price: values.priceOf(asset_id)?.price ?? null,
-          price_date: values.priceOf(asset_id)?.date ?? null,
-        }),
-        ...(hasStakes && { staked: amountText(wholeSum(stakes)) }),
+        ...worthCells(values, asset),
+        ...priceCells(values, asset),
+        ...(hasStakes && { staked: amountText(sumOfAll(stakes)) }),
       }
     }),
   }
 }
 
-function valueColumns({ currency }: DayValues): readonly ReportColumn[] {
-  return [
-    {
-      ...{ name: 'value', label: `Value (${currency})`, kind: 'amount' },
-      hint: 'At the last price on or before the day, rounded',
-    },
-    ...fileColumns('text', 'currency'),
-    ...fileColumns('amount', 'price'),
-    ...fileColumns('day', 'price_date'),
-  ]
-}
-
-const stakedColumn: ReportColumn = {
+const stakedPartColumn: ReportColumn = {
   ...{ name: 'staked', label: 'Staked part', kind: 'balance' },
   hint: 'Stakes minus unstakes up to then, if all of them together explain the latest staking balance',
 }
@@ -258,13 +231,14 @@ function stakedBefore(
       stake.now = stake.now && more && add(stake.now, more)
     }
   for (const sum of sums) {
+    const { transaction_type: type, edgesBefore } = sum
     const amount = readDecimal(sum.amount)
-    if (!isStake(sum.transaction_type) || sum.status !== 'completed' || amount === null) continue
+    if ((type !== 'stake' && type !== 'unstake') || sum.status !== 'completed' || amount === null) continue
     const stake = stakeOf(stakedHolding(sum))
-    const change = sum.transaction_type === 'stake' ? add : subtract
+    const change = type === 'stake' ? add : subtract
     stake.all = change(stake.all, amount)
-    if (sum.edgesBefore === null) stake.isDated = false
-    else if (sum.edgesBefore === 0) stake.before = change(stake.before, amount)
+    if (edgesBefore === null) stake.isDated = false
+    else if (edgesBefore === 0) stake.before = change(stake.before, amount)
   }
   for (const { transaction } of open) {
     const stake = stakeOf(stakedHolding(transaction))
@@ -278,16 +252,9 @@ function stakedBefore(
   }
 }
 
-function isStake(type: string | null): boolean {
-  return type === 'stake' || type === 'unstake'
-}
+type StakedEnds = Pick<LedgerMovement, 'source' | 'destination' | 'asset_id' | 'network_id'>
 
-function stakedHolding({
-  source,
-  destination,
-  asset_id,
-  network_id,
-}: Pick<LedgerMovement, 'source' | 'destination' | 'asset_id' | 'network_id'>): HoldingKey {
+function stakedHolding({ source, destination, asset_id, network_id }: StakedEnds): HoldingKey {
   const vault_id = source.source_type === 'vault' ? source.source_id : destination.destination_id
   return { vault_id, asset_id, network_id }
 }
@@ -303,8 +270,7 @@ interface Stake {
 }
 
 /** Rewards grow without a transaction, so only the latest are known. */
-function claimableTable({ balances, includes }: Scope, vaults: readonly Vault[], asOf: string): ReportTable {
-  const named = new Map(balances.vaults.map((vault) => [vault.vault_id, vault]))
+function claimableTable({ vaultOf, includes }: Scope, vaults: readonly Vault[], asOf: string): ReportTable {
   return {
     name: 'claimable',
     title: 'Claimable rewards',
@@ -315,26 +281,24 @@ function claimableTable({ balances, includes }: Scope, vaults: readonly Vault[],
     columns: [
       { name: 'line', label: 'Vault', kind: 'text', inFile: 'never' },
       ...vaultColumns,
-      { name: 'asset_id', label: 'Asset', kind: 'asset' },
-      ...fileColumns('network', 'network_id'),
+      ...shownAssetColumns,
       { name: 'claimable', label: 'Claimable', kind: 'balance' },
     ],
-    rows: vaults.flatMap(({ vault_id, vault_name, vault_type, assets }) => {
-      const vault = named.get(vault_id) ?? null
-      return assets
+    rows: vaults.flatMap(({ vault_id, vault_name, vault_type, assets }) =>
+      assets
         .map(({ asset_id, network_id, balances }) => ({
           key: { vault_id, asset_id, network_id },
           claimable: readDecimal(balances.claimable_balance),
         }))
-        .filter(({ key, claimable }) => claimable && claimable.digits !== 0n && includes(key, vault))
+        .filter(({ key, claimable }) => claimable && claimable.digits !== 0n && includes(key))
         .map(({ key, claimable }, index) => ({
           id: `${holdingName(key)} ${index}`,
           cells: {
-            ...{ ...key, vault_name, vault_type, line: vault?.label ?? vault_id },
+            ...{ ...key, vault_name, vault_type, line: vaultOf(vault_id)?.label ?? vault_id },
             claimable: amountText(claimable),
           },
-        }))
-    }),
+        })),
+    ),
   }
 }
 
@@ -345,6 +309,6 @@ function momentText(
   whose: 'utc' | 'service',
 ): string {
   const moment = time === null ? `the end of ${day}` : `${day} ${time}`
-  if (zone) return `${moment} ${zone} (${instantText(new Date(instant).toISOString())})`
+  if (zone) return `${moment} ${zone} (${instantText(isoInstant(instant))})`
   return whose === 'service' ? `${moment}, by the service’s own days` : `${moment} UTC`
 }

@@ -54,21 +54,9 @@ describe('balances by day', () => {
     )
   })
 
-  const held = (now: string) => ({
-    key: { vault_id: 'v', asset_id: 'A', network_id: 'N' },
-    network_name: null,
-    vault: null,
-    now: readDecimal(now),
-    unreadable: [],
-    days: [],
-    remainder: null,
-    change: null,
-    failedFees: null,
-    entries: 0,
-    undated: 0,
-    faults: 0,
-    belowZero: null,
-  })
+  const [holding] = settled(simulate([], 'sender')).holdings
+  if (!holding) throw new Error('There are holdings.')
+  const held = (now: string) => ({ ...holding, now: readDecimal(now) })
 
   test('that are not daily are those of the ends of months, and of the last day', () => {
     const quarter = days('2024-10-01', '2024-12-31')

@@ -1,21 +1,22 @@
 /** What the page of statements shows beside its reports: the chart of a balance, and what can be chosen. */
 
 import { type DayNumber, type DayRange, monthEnd } from '../../contract/day.ts'
-import { add, type Decimal, writeDecimal, zero } from '../../contract/decimal.ts'
+import { add, type Decimal, sumOfAll, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { BalanceChart, BalanceSeries, StatementChoices } from '../../contract/statement-figures.ts'
-import { netOf } from '../../ledger/movement-ledger.ts'
+import { assetKey, netOf } from '../../ledger/movement-ledger.ts'
 import type { HoldingProof } from '../../ledger/prove-balances.ts'
 import type { StatementQuery } from '../../url/statements.ts'
 import { figureEntry } from '../entry.ts'
-import { balanceAt, linesOf, sharedHoldings, wholeSum } from './holding-lines.ts'
-import { parseLedger, parseStatement } from './parse.ts'
+import { balanceAt, linesOf, sharedHoldings } from './holding-lines.ts'
 import {
   type Division,
   holdingOf,
-  holdingRefusal,
+  parseLedger,
+  parseStatement,
   quarterDays,
   readScope,
-  scopeRefusal,
+  refusedHolding,
+  refusedScope,
   statementEdges,
 } from './scope.ts'
 
@@ -32,11 +33,11 @@ export const chartFigure = figureEntry<ChartQuery, BalanceChart>({
     parameters.has('holding') ? parseLedger(parameters, now) : parseStatement(parameters, now),
   edges: (query, account) => statementEdges(query, account, divisionOf(query)),
   async make(records, query) {
-    const refusal = await scopeRefusal(records, query.vaults, null)
-    if (refusal) return { refusal }
+    const refused = await refusedScope(records, query.vaults, null)
+    if (refused) return refused
     const scope = await readScope(records, query, divisionOf(query))
     const one = query.holding === undefined ? null : holdingOf(scope, query.holding)
-    if (query.holding !== undefined && one === null) return { refusal: holdingRefusal(query) }
+    if (query.holding !== undefined && one === null) return refusedHolding(query)
     const held = one ? [one] : sharedHoldings(linesOf(scope))
     const { first, last } = scope.days
     const isDaily = last - first < (one ? yearDays : quarterDays)
@@ -64,7 +65,7 @@ export function balanceSeries(
 ): BalanceSeries | null {
   const { first } = period
   const last = Math.min(period.last, today)
-  const opening = wholeSum(holdings.map((holding) => balanceAt(holding, first - 1)))
+  const opening = sumOfAll(holdings.map((holding) => balanceAt(holding, first - 1)))
   if (opening === null || last < first) return null
   const nets = new Map<DayNumber | null, Decimal>()
   for (const { day, entries } of holdings.flatMap(({ days }) => days))
@@ -85,10 +86,7 @@ export const choicesFigure = figureEntry<object, StatementChoices>({
   async make(records) {
     const { balances, balanceProof } = await records.book()
     const assets = new Map(
-      balanceProof.holdings.map(({ key: { asset_id, network_id } }) => [
-        JSON.stringify([asset_id, network_id]),
-        { asset_id, network_id },
-      ]),
+      balanceProof.holdings.map(({ key: { vault_id: _, ...asset } }) => [assetKey(asset), asset]),
     )
     return {
       vaults: balances.vaults.map(({ vault_id, label }) => ({ vault_id, label })),

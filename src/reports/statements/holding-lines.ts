@@ -1,16 +1,16 @@
 /** The figures of a statement's assets and vaults, and whether they are proved. */
 
-import { counted, countText } from '../../contract/count-text.ts'
+import { counted, countText, sentences } from '../../contract/count-text.ts'
 import { type DayNumber, type DayRange, dayText } from '../../contract/day.ts'
-import { add, type Decimal, subtract, writeDecimal, zero } from '../../contract/decimal.ts'
-import type { Report, ReportRow } from '../../contract/report.ts'
+import { add, type Decimal, subtract, sumOfAll, writeDecimal, zero } from '../../contract/decimal.ts'
+import type { Report, ReportCells, ReportRow } from '../../contract/report.ts'
+import { instantText } from '../../display/instant.ts'
 import { assetLabel } from '../../display/labels.ts'
 import type { VaultName } from '../../ledger/balances.ts'
-import { isOutgoing, type MovementKind, movementKinds } from '../../ledger/effects.ts'
+import { type MovementKind, movementKinds } from '../../ledger/effects.ts'
 import { groupBy } from '../../ledger/group-by.ts'
-import { type Entry, type HoldingKey, moved } from '../../ledger/movement-ledger.ts'
-import type { HoldingProof } from '../../ledger/prove-balances.ts'
-import { changeSentence } from '../balance-change.ts'
+import { assetKey, type Entry, type HoldingKey, moved } from '../../ledger/movement-ledger.ts'
+import type { BalanceChange, HoldingProof } from '../../ledger/prove-balances.ts'
 import type { Scope } from './scope.ts'
 
 /** What was held at the end of a day. Null where today's balance is not known. */
@@ -27,14 +27,29 @@ export function balanceAt({ now, days }: HoldingProof, day: DayNumber): Decimal 
 export function whyUnproved(holding: HoldingProof, isWhole: boolean): readonly string[] {
   const { remainder, unreadable, undated, change } = holding
   const given = [...new Set(unreadable)]
-  return [
+  const notGiven =
+    given.length > 0
+      ? `${given.join(', ')}: not a decimal number.`
+      : 'The service does not give its available, processing and staking balances.'
+  return sentences(
     !isWhole && 'Not all transactions were read.',
-    remainder === null &&
-      (given.length > 0 ? `${given.join(', ')}: not a decimal number.` : 'The service gave no balance.'),
+    remainder === null && notGiven,
     change && changeSentence(change, remainder),
     remainder && remainder.digits !== 0n && remainderText(holding, remainder),
     undated > 0 && `No date was found for ${counted(undated, 'amount or fee', 'amounts or fees')}.`,
-  ].filter((sentence) => typeof sentence === 'string')
+  )
+}
+
+/** Why a balance that is not settled proves nothing. `remainder`: what transactions do not explain of it now. */
+export function changeSentence({ before, after }: BalanceChange, remainder: Decimal | null): string {
+  const readText = ({ balance, readAt }: BalanceChange['before']) =>
+    `${writeDecimal(balance)} at ${instantText(readAt)}`
+  if (subtract(after.balance, before.balance).digits === 0n)
+    return `Its balance was still ${readText(after)}, after transactions that should have changed it.`
+  const change = `Its balance went from ${readText(before)} to ${readText(after)}`
+  return remainder?.digits === 0n
+    ? `${change}. Another reading has to show that its transactions explain that.`
+    : `${change}, and no transaction explains that.`
 }
 
 /** Of a remainder that is not zero. */
@@ -80,9 +95,9 @@ export interface HoldingLine extends Line {
 
 /** Sorted by asset, network and vault, without holdings that were empty and did not move. */
 export function linesOf({ balanceProof, days, includes, isWhole }: Scope): readonly AssetLines[] {
-  const included = balanceProof.holdings.filter(({ key, vault }) => includes(key, vault))
+  const included = balanceProof.holdings.filter(({ key }) => includes(key))
   const vaults = new Set(included.map(({ key }) => key.vault_id))
-  const byAsset = groupBy(included, ({ key }) => JSON.stringify([key.asset_id, key.network_id]))
+  const byAsset = groupBy(included, ({ key }) => assetKey(key))
   return [...byAsset.values()]
     .flatMap((members): readonly AssetLines[] => {
       const lines = members
@@ -101,8 +116,8 @@ export function linesOf({ balanceProof, days, includes, isWhole }: Scope): reado
       if (!first) return []
       const { asset_id, network_id } = first.holding.key
       const total = {
-        opening: wholeSum(lines.map(({ opening }) => opening)),
-        closing: wholeSum(lines.map(({ closing }) => closing)),
+        opening: sumOfAll(lines.map(({ opening }) => opening)),
+        closing: sumOfAll(lines.map(({ closing }) => closing)),
         movements: movementsOf(members, days, ({ counterpart }) => !vaults.has(counterpart)),
       }
       return [{ key: { asset_id, network_id }, total, lines }]
@@ -124,13 +139,10 @@ function movementsOf(
   for (const { day, entries } of holdings.flatMap(({ days }) => days)) {
     if (day === null || day < first || day > last) continue
     for (const entry of entries) {
-      const { kind, sum, count } = entry
-      if ((kind === 'from_own' || kind === 'to_own') && !isCounted(entry)) continue
+      const { kind, count } = entry
       const before = sums[kind]
-      sums[kind] = {
-        sum: isOutgoing(kind) ? subtract(before.sum, sum) : add(before.sum, sum),
-        count: before.count + count,
-      }
+      if ((kind !== 'from_own' && kind !== 'to_own') || isCounted(entry))
+        sums[kind] = { sum: moved(before.sum, entry), count: before.count + count }
     }
   }
   return sums
@@ -157,56 +169,45 @@ export function proofHeadline(
 
 export function holdingRows(
   assets: readonly AssetLines[],
-  figures: (line: Line, holdings: readonly HoldingProof[]) => ReportRow['cells'],
+  figures: (line: Line, holdings: readonly HoldingProof[]) => ReportCells,
   detailOf: (line: HoldingLine) => Pick<ReportRow, 'href' | 'linkLabel' | 'parts'> = () => ({}),
 ): readonly ReportRow[] {
   return assets.map(({ key, total, lines }) => {
     const unproved = lines.filter((line) => line.unproved.length > 0).length
     const share =
       lines.length === 1 ? 'Not' : `${countText(unproved)} of ${countText(lines.length)} vaults not`
-    const isRemarkable = lines.some((line) => holdingRemarks(line).length > 0)
+    const holdings = lines.map(({ holding }) => holding)
+    const isRemarkable = holdings.some((holding) => holdingRemarks(holding).length > 0)
     return {
       id: JSON.stringify(Object.values(key)),
-      cells: {
-        ...{ line: assetLabel(key), ...key, ...proofCells(unproved === 0) },
-        ...figures(
-          total,
-          lines.map(({ holding }) => holding),
-        ),
-      },
+      cells: { line: assetLabel(key), ...key, proof: proofWord(unproved === 0), ...figures(total, holdings) },
       tone: isRemarkable ? 'warning' : 'good',
       ...(isRemarkable && { remark: unproved > 0 ? `${share} proved.` : 'Open the row to see why.' }),
-      parts: lines.map((line) => vaultRow(line, figures(line, [line.holding]), detailOf(line))),
+      parts: lines.map((line) => ({ ...vaultRow(line, figures(line, [line.holding])), ...detailOf(line) })),
     }
   })
 }
 
-function vaultRow(
-  line: HoldingLine,
-  figures: ReportRow['cells'],
-  detail: Pick<ReportRow, 'href' | 'linkLabel' | 'parts'>,
-): ReportRow {
-  const { holding, unproved } = line
-  const remarks = holdingRemarks(line)
+function vaultRow({ holding, unproved }: HoldingLine, figures: ReportCells): ReportRow {
+  const remarks = holdingRemarks(holding)
   return {
     id: JSON.stringify(holding.key.vault_id),
     cells: {
-      ...{ line: vaultLabel(holding), ...vaultCells(holding), ...proofCells(unproved.length === 0) },
+      ...{ line: vaultLabel(holding), ...vaultCells(holding), proof: proofWord(unproved.length === 0) },
       ...figures,
       unexplained: holding.remainder?.digits === 0n ? null : amountText(holding.remainder),
     },
     tone: remarks.length > 0 ? 'warning' : 'good',
     ...(remarks.length > 0 && { remark: remarks.join(' ') }),
-    ...detail,
   }
 }
 
-export function vaultCells({ key, vault }: HoldingProof): ReportRow['cells'] {
+export function vaultCells({ key, vault }: Omit<NamedHolding, 'network_name'>): ReportCells {
   return { ...key, vault_name: vault?.vault_name ?? null, vault_type: vault?.vault_type ?? null }
 }
 
-function proofCells(isProved: boolean): ReportRow['cells'] {
-  return { proof: isProved ? 'Proved' : 'Not proved' }
+function proofWord(isProved: boolean): string {
+  return isProved ? 'Proved' : 'Not proved'
 }
 
 export function amountText(amount: Decimal | null): string | null {
@@ -214,17 +215,14 @@ export function amountText(amount: Decimal | null): string | null {
 }
 
 /** The report itself says if not all transactions were read. */
-function holdingRemarks({ holding }: HoldingLine): readonly string[] {
+function holdingRemarks(holding: HoldingProof): readonly string[] {
   const { vault, belowZero } = holding
-  return [
+  return sentences(
     ...whyUnproved(holding, true),
-    ...(vault === null ? ['The service lists no such vault, but its transactions name it.'] : []),
-    ...(belowZero
-      ? [
-          `At the end of ${dayText(belowZero.day)} the balance would have been ${writeDecimal(belowZero.balance)}. A transaction can be completed later than it was recorded.`,
-        ]
-      : []),
-  ]
+    vault === null && 'The service lists no such vault, but its transactions name it.',
+    belowZero &&
+      `At the end of ${dayText(belowZero.day)} the balance would have been ${writeDecimal(belowZero.balance)}. A transaction can be completed later than it was recorded.`,
+  )
 }
 
 export function vaultsText({ balances, query: { vaults } }: Pick<Scope, 'balances' | 'query'>): {
@@ -236,13 +234,8 @@ export function vaultsText({ balances, query: { vaults } }: Pick<Scope, 'balance
 }
 
 export function entriesOf(assets: readonly AssetLines[]): number {
-  return assets
-    .flatMap(({ lines }) => lines)
-    .reduce((sum, { holding, unproved }) => (unproved.length === 0 ? sum + holding.entries : sum), 0)
-}
-
-export function wholeSum(amounts: readonly (Decimal | null)[]): Decimal | null {
-  return amounts.reduce((sum, amount) => sum && amount && add(sum, amount), zero)
+  const proved = assets.flatMap(({ lines }) => lines.filter(({ unproved }) => unproved.length === 0))
+  return proved.reduce((sum, { holding }) => sum + holding.entries, 0)
 }
 
 function isAnything({ opening, closing, movements, unproved }: HoldingLine): boolean {

@@ -15,12 +15,12 @@ import { readStatementQuery } from '../../url/statements.ts'
 import { fileTable } from '../report-file.ts'
 import { simulatedBasis, simulatedScope } from '../testing/simulated-statements.ts'
 import { balanceAt } from './holding-lines.ts'
-import { ledgerOf, MovementsKeeper } from './ledger.ts'
+import { ledgerOf, movementsKeeper } from './ledger.ts'
 
 const written = (amount: Decimal | null) => amount && writeDecimal(amount)
 
-function keptMovements({ transactions }: Simulated, ...of: ConstructorParameters<typeof MovementsKeeper>) {
-  const keeper = new MovementsKeeper(...of)
+function keptMovements({ transactions }: Simulated, ...of: Parameters<typeof movementsKeeper>) {
+  const keeper = movementsKeeper(...of)
   for (const { transaction, day } of transactions.toReversed()) if (day !== null) keeper.add(transaction, day)
   return keeper.movements()
 }

@@ -1,6 +1,6 @@
 /** The ledger of one holding: its movements in a period, with the balance after each. */
 
-import { counted, countText } from '../../contract/count-text.ts'
+import { counted, countText, sentences } from '../../contract/count-text.ts'
 import { type DayNumber, type DayRange, dayText } from '../../contract/day.ts'
 import { add, type Decimal, subtract, zero } from '../../contract/decimal.ts'
 import type { Basis, Report, ReportColumn, ReportRow, ReportTransaction } from '../../contract/report.ts'
@@ -14,16 +14,25 @@ import {
   pays,
 } from '../../ledger/effects.ts'
 import { type HoldingKey, holdingName } from '../../ledger/movement-ledger.ts'
-import type { BalanceProof, HoldingProof } from '../../ledger/prove-balances.ts'
+import type { FeePayment } from '../../ledger/movements.ts'
+import type { HoldingProof } from '../../ledger/prove-balances.ts'
 import { writeVaultHolding } from '../../url/holdings.ts'
 import { transactionHref } from '../../url/hrefs.ts'
 import { statementHref, statementParameters } from '../../url/statements.ts'
-import { fileColumns, partyColumns, transactionCells } from '../columns.ts'
+import { assetIdColumns, fileColumns, partyColumns, transactionCells } from '../columns.ts'
 import { reportEntry } from '../entry.ts'
 import { datedAccount, type ReportRecords, recordedTransaction } from '../report-records.ts'
 import { amountText, balanceAt, type NamedHolding, vaultLabel, whyUnproved } from './holding-lines.ts'
-import { type LedgerQuery, parseLedger } from './parse.ts'
-import { holdingOf, holdingRefusal, readScope, type Scope, scopeRefusal, statementEdges } from './scope.ts'
+import {
+  holdingOf,
+  type LedgerQuery,
+  parseLedger,
+  readScope,
+  refusedHolding,
+  refusedScope,
+  type Scope,
+  statementEdges,
+} from './scope.ts'
 import { basisTexts, proofText, spanTexts } from './texts.ts'
 
 /** `/statements?period=…&holding=…`. */
@@ -35,19 +44,20 @@ export const ledgerEntry = reportEntry<LedgerQuery>({
   edges: (query, account) => statementEdges(query, account, 'days'),
   async make(records, query) {
     const wholeDays = query.zone && statementHref({ ...query, zone: null })
-    const refusal = await scopeRefusal(records, query.vaults, wholeDays)
-    if (refusal) return { refusal }
+    const refused = await refusedScope(records, query.vaults, wholeDays)
+    if (refused) return refused
     const scope = await readScope(records, query, 'days')
     const holding = holdingOf(scope, query.holding)
-    if (holding === null) return { refusal: holdingRefusal(query) }
+    if (holding === null) return refusedHolding(query)
     const edges = statementEdges(query, datedAccount(records.state), 'days')
     const [basis, movements] = await Promise.all([
       records.basis(['vaults', 'transactions']),
       readMovements(records, scope, holding, edges),
     ])
     const { movement } = query
-    const listed = movement === null ? movements : onlyOf(movement, movements)
-    return ledgerOf(scope, holding, basis, listed, movement)
+    const first = movements.first.filter(({ kinds }) => movement === null || kinds.includes(movement))
+    const count = movement === null ? movements.count : first.length
+    return ledgerOf(scope, holding, basis, { first, count }, movement)
   },
 })
 
@@ -85,7 +95,7 @@ export function ledgerOf(
         remarks: [
           ...spanTexts(scope),
           ...(movement === null ? [] : [`Only ${movementNames[movement]}. Balances count all movements.`]),
-          ...(count === 0 ? ['No movements in this period.'] : []),
+          ...sentences(count === 0 && 'No movements in this period.'),
         ],
         columns: ledgerColumns,
         rows: [
@@ -99,25 +109,21 @@ export function ledgerOf(
       ...(isProved
         ? [entries === 0 ? 'Its balance is zero, and no completed transaction moved it.' : proofText(entries)]
         : unproved),
-      ...(count > 0
-        ? ['The time of day is not known. Within a day, incoming movements are listed first.']
-        : []),
+      ...sentences(
+        count > 0 && 'The time of day is not known. Within a day, incoming movements are listed first.',
+      ),
       ...basisTexts(scope),
     ],
     basis: {
       ...basis,
       doubts: [
         ...basis.doubts,
-        ...(first.length < count
-          ? [
-              `These are the first ${countText(first.length)} of ${countText(count)} movements. The closing balance counts all of them. Choose a shorter period to see the others.`,
-            ]
-          : []),
-        ...(undated > 0
-          ? [
-              `${counted(undated, 'amount or fee is', 'amounts or fees are')} left out: no date was found for ${undated === 1 ? 'it' : 'them'}.`,
-            ]
-          : []),
+        ...sentences(
+          first.length < count &&
+            `These are the first ${countText(first.length)} of ${countText(count)} movements. The closing balance counts all of them. Choose a shorter period to see the others.`,
+          undated > 0 &&
+            `${counted(undated, 'amount or fee is', 'amounts or fees are')} left out: no date was found for ${undated === 1 ? 'it' : 'them'}.`,
+        ),
       ],
       proof: { proved: isProved ? 1 : 0, of: 1 },
     },
@@ -149,8 +155,7 @@ const ledgerColumns: readonly ReportColumn[] = [
   ...fileColumns('text', 'txn_hash'),
   ...fileColumns('type', 'transaction_type'),
   // Of the holding, as all figures are. A fee may be that of another asset's transaction.
-  ...fileColumns('asset', 'asset_id'),
-  ...fileColumns('network', 'network_id'),
+  ...assetIdColumns,
   ...fileColumns('text', 'transaction_asset_id'),
   { name: 'amount_in', label: 'In', kind: 'amount' },
   { name: 'amount_out', label: 'Out', kind: 'amount' },
@@ -161,38 +166,26 @@ const ledgerColumns: readonly ReportColumn[] = [
   { name: 'note', label: 'Note', kind: 'note' },
 ]
 
-function movementRow(movement: LedgerMovement, key: HoldingKey): ReportRow {
-  const { transaction } = movement
-  const { transaction_id } = transaction
+function movementRow(movement: LedgerMovement, { vault_id, asset_id, network_id }: HoldingKey): ReportRow {
+  const { day, transaction, amountIn, amountOut, fee, balance } = movement
+  const { transaction_id, transaction_type, source } = transaction
+  const { amount: _, fee: __, ...cells } = transactionCells(transaction)
+  const type = labelOf(typeLabels, transaction_type) ?? transaction_type
+  const other = `${type ?? 'Movement'} of ${transaction.asset_id ?? 'another asset'}`
+  const isSource = source.source_type === 'vault' && source.source_id === vault_id
   return {
     id: transaction_id ?? '',
     href: transaction_id === null ? null : transactionHref(transaction_id),
     transaction,
-    cells: movementCells(movement, key),
-  }
-}
-
-function movementCells(
-  { day, transaction, amountIn, amountOut, fee, balance }: LedgerMovement,
-  key: HoldingKey,
-): ReportRow['cells'] {
-  const { transaction_type, asset_id, source } = transaction
-  const { amount: _, fee: __, ...cells } = transactionCells(transaction)
-  const type = labelOf(typeLabels, transaction_type) ?? transaction_type
-  const isSource = source.source_type === 'vault' && source.source_id === key.vault_id
-  return {
-    ...cells,
-    line: 'movement',
-    asset_id: key.asset_id,
-    network_id: key.network_id,
-    transaction_asset_id: asset_id,
-    recorded_on: dayText(day),
-    entry: asset_id === key.asset_id ? type : `${type ?? 'Movement'} of ${asset_id ?? 'another asset'}`,
-    ...(amountIn && { amount_in: amountText(amountIn) }),
-    ...(amountOut && { amount_out: amountText(amountOut) }),
-    ...(fee && { fee: amountText(fee) }),
-    balance: amountText(balance),
-    counterparty: isSource ? 'destination' : 'source',
+    cells: {
+      ...{ ...cells, line: 'movement', asset_id, network_id, transaction_asset_id: transaction.asset_id },
+      ...{ recorded_on: dayText(day), entry: transaction.asset_id === asset_id ? type : other },
+      ...(amountIn && { amount_in: amountText(amountIn) }),
+      ...(amountOut && { amount_out: amountText(amountOut) }),
+      ...(fee && { fee: amountText(fee) }),
+      balance: amountText(balance),
+      counterparty: isSource ? 'destination' : 'source',
+    },
   }
 }
 
@@ -217,11 +210,6 @@ export interface LedgerMovements {
 /** More would make a file that few programs open. */
 const mostMovements = 50_000
 
-function onlyOf(movement: MovementKind, { first }: LedgerMovements): LedgerMovements {
-  const listed = first.filter(({ kinds }) => kinds.includes(movement))
-  return { first: listed, count: listed.length }
-}
-
 async function readMovements(
   records: ReportRecords,
   { balanceProof, days, today, joined }: Scope,
@@ -229,7 +217,7 @@ async function readMovements(
   edges: readonly Edge[],
 ): Promise<LedgerMovements> {
   const { vault_id, asset_id, network_id } = holding.key
-  const keeper = new MovementsKeeper(holding, balanceProof, days)
+  const keeper = movementsKeeper(holding, balanceProof, days)
   const [first, last] = [edges[0], edges.at(-1)]
   const isOver = last !== undefined && last.day > days.last
   const sides = joined.has(holdingName(holding.key)) ? await records.ownTransfers() : null
@@ -251,49 +239,38 @@ async function readMovements(
 }
 
 /** Takes transactions newest first, as the service lists them. */
-export class MovementsKeeper {
-  readonly #holding: HoldingProof
-  readonly #days: DayRange
-  readonly #most: number
-  readonly #effectOf: ReturnType<typeof effectOn>
-  readonly #kept: Placed[] = []
-  #count = 0
-
-  constructor(
-    holding: HoldingProof,
-    balanceProof: Pick<BalanceProof, 'rule' | 'networks'>,
-    days: DayRange,
-    most = mostMovements,
-  ) {
-    this.#holding = holding
-    this.#days = days
-    this.#most = most
-    this.#effectOf = effectOn(holding.key, balanceProof)
+export function movementsKeeper(
+  holding: HoldingProof,
+  payment: FeePayment,
+  days: DayRange,
+  most = mostMovements,
+) {
+  const effectOf = effectOn(holding.key, payment)
+  const kept: Placed[] = []
+  let count = 0
+  const cut = () => {
+    kept.sort(inOrder)
+    kept.splice(most)
   }
-
-  add(transaction: ReportTransaction, day: DayNumber, own_vault: string | null = null): void {
-    if (day < this.#days.first || day > this.#days.last) return
-    const done = this.#effectOf({ ...transaction, own_vault })
-    if (done === null) return
-    const net = subtract(done.amountIn ?? zero, add(done.amountOut ?? zero, done.fee ?? zero))
-    this.#kept.push({ day, transaction, ...done, net, place: this.#count })
-    this.#count += 1
-    if (this.#kept.length >= 2 * this.#most) this.#cut()
-  }
-
-  movements(): LedgerMovements {
-    this.#cut()
-    let balance = balanceAt(this.#holding, this.#days.first - 1)
-    const first = this.#kept.map(({ net, place: _, ...movement }) => {
-      balance = balance && add(balance, net)
-      return { ...movement, balance }
-    })
-    return { first, count: this.#count }
-  }
-
-  #cut(): void {
-    this.#kept.sort(inOrder)
-    this.#kept.splice(this.#most)
+  return {
+    add(transaction: ReportTransaction, day: DayNumber, own_vault: string | null = null): void {
+      const isWithin = day >= days.first && day <= days.last
+      const done = isWithin ? effectOf({ ...transaction, own_vault }) : null
+      if (done === null) return
+      const net = subtract(done.amountIn ?? zero, add(done.amountOut ?? zero, done.fee ?? zero))
+      kept.push({ day, transaction, ...done, net, place: count })
+      count += 1
+      if (kept.length >= 2 * most) cut()
+    },
+    movements(): LedgerMovements {
+      cut()
+      let balance = balanceAt(holding, days.first - 1)
+      const first = kept.map(({ net, place: _, ...movement }) => {
+        balance = balance && add(balance, net)
+        return { ...movement, balance }
+      })
+      return { first, count }
+    },
   }
 }
 
@@ -311,7 +288,7 @@ function inOrder(one: Placed, other: Placed): number {
   )
 }
 
-function effectOn(key: HoldingKey, { rule, networks }: Pick<BalanceProof, 'rule' | 'networks'>) {
+function effectOn(key: HoldingKey, { rule, networks }: FeePayment) {
   const isNetworkAsset = paysForOthers(key, { rule, networks })
   const isHere = (effect: { readonly vault_id: string | null }) => effect.vault_id === key.vault_id
   return (transaction: ReportTransaction & Pick<MovedTransaction, 'own_vault'>) => {
@@ -333,10 +310,7 @@ function effectOn(key: HoldingKey, { rule, networks }: Pick<BalanceProof, 'rule'
 }
 
 /** As the asset in which its network takes fees, it pays those of other assets too. */
-function paysForOthers(
-  key: HoldingKey,
-  { rule, networks }: Pick<BalanceProof, 'rule' | 'networks'>,
-): boolean {
+function paysForOthers(key: HoldingKey, { rule, networks }: FeePayment): boolean {
   return (
     rule.asset === 'network' &&
     key.asset_id !== null &&

@@ -1,24 +1,95 @@
-/** Which holdings and days a statement is of. */
+/** Which holdings and days a statement is of: as its link says it, and as the records have them. */
 
 import {
   type DayNumber,
   type DayRange,
   dayNumber,
+  dayText,
+  isoInstant,
   isUnfinished,
   monthEnd,
   monthStart,
 } from '../../contract/day.ts'
-import type { LinkRefusal } from '../../contract/report.ts'
-import { zoneDayOf, zoneDayStart } from '../../contract/time-zone.ts'
+import type { Refused } from '../../contract/report.ts'
+import { readZone, zoneDayOf, zoneDayStart } from '../../contract/time-zone.ts'
 import { datesOffTexts } from '../../display/dates.ts'
 import type { VaultName } from '../../ledger/balances.ts'
 import { dayEdges, type Edge, eachDay } from '../../ledger/edges.ts'
+import { type MovementKind, movementKinds } from '../../ledger/effects.ts'
 import type { HoldingKey } from '../../ledger/movement-ledger.ts'
 import type { HoldingProof } from '../../ledger/prove-balances.ts'
 import { readVaultHolding, writeVaultHolding } from '../../url/holdings.ts'
 import type { Period } from '../../url/periods.ts'
-import { type StatementQuery, statementHref } from '../../url/statements.ts'
+import {
+  type ConfirmationQuery,
+  readConfirmationQuery,
+  readStatementQuery,
+  type StatementQuery,
+  statementHref,
+  statementsCodec,
+} from '../../url/statements.ts'
+import { refusedLink, refusedValues } from '../links.ts'
 import { type DatedAccount, datedAccount, type ProvedRecords, type ReportRecords } from '../report-records.ts'
+
+const scopeNames = ['vaults', 'assets', 'zone'] as const
+
+/** Without a period, it is the last month that is over. */
+export function parseStatement(parameters: URLSearchParams, now: number): StatementQuery | Refused {
+  const link = readLink(parameters, now, [...scopeNames, 'period'])
+  return 'refusal' in link ? link : link.query
+}
+
+export interface LedgerQuery extends StatementQuery {
+  readonly holding: string
+  /** The one kind of movement that is listed; null for all. */
+  readonly movement: MovementKind | null
+}
+
+export function parseLedger(parameters: URLSearchParams, now: number): LedgerQuery | Refused {
+  const link = readLink(parameters, now, [...scopeNames, 'period', 'holding', 'movement'])
+  if ('refusal' in link) return link
+  const { holding, movement = null } = link.params
+  const kind = movementKinds.find((one) => one === movement) ?? null
+  if (holding === undefined) return refusedValues(noStatement, ['holding'])
+  if (kind !== movement) return refusedValues(noStatement, ['movement'])
+  return { ...link.query, holding, movement: kind }
+}
+
+export function parseConfirmation(parameters: URLSearchParams, now: number): ConfirmationQuery | Refused {
+  const link = readLink(parameters, now, [...scopeNames, 'at', 'reference', 'addressee'])
+  if ('refusal' in link) return link
+  return readConfirmationQuery(link.params) ?? refusedValues(noStatement, ['at'])
+}
+
+type Params = ReturnType<typeof statementsCodec.parse>['params']
+
+/** `own`: what this report takes. */
+function readLink(
+  parameters: URLSearchParams,
+  now: number,
+  own: readonly (keyof Params)[],
+): { readonly query: StatementQuery; readonly params: Params } | Refused {
+  const { params, invalid } = statementsCodec.parse(parameters)
+  const strange = Object.keys(params).filter((name) => !own.some((one) => one === name))
+  const refused = refusedLink(noStatement, invalid, strange)
+  if (refused) return refused
+  const query = begunPeriod(params, now, (today) => readStatementQuery(params, today))
+  return 'refusal' in query ? query : { query, params }
+}
+
+const noStatement = 'No statement for this link'
+
+export function begunPeriod<Query extends StatementQuery>(
+  { zone }: Pick<Params, 'zone'>,
+  now: number,
+  read: (today: string) => Query,
+): Query | Refused {
+  const today = dayText(zoneDayOf(now, readZone(zone ?? '') ?? 'UTC'))
+  const query = read(today)
+  return query.period.first > today
+    ? { refusal: { title: 'This period has not begun', text: 'Choose a period that has begun.' } }
+    : query
+}
 
 export interface Scope extends ProvedRecords {
   readonly query: StatementQuery
@@ -30,7 +101,8 @@ export interface Scope extends ProvedRecords {
   /** When they were read, if the period is not over; else null. */
   readonly closesEarlyAt: string | null
   readonly isWhole: boolean
-  includes(key: HoldingKey, vault: VaultName | null): boolean
+  vaultOf(vault_id: string | null): VaultName | null
+  includes(key: HoldingKey): boolean
 }
 
 /** How finely a period is divided: at its ends, at the points of its chart, or by day. */
@@ -58,14 +130,16 @@ export function scopeOf(
   const { vaults, assets, period, zone } = query
   const days = daysOf(period)
   const ids = vaults && 'ids' in vaults ? new Set(vaults.ids) : null
+  const vaultsById = new Map(book.balances.vaults.map((vault) => [vault.vault_id, vault]))
   const isOpen = zone ? zoneDayStart(days.last + 1, zone) > asOf : isUnfinished(period.last, whose, asOf)
   return {
     ...book,
     ...{ query, days, whose, isWhole, today: zoneDayOf(asOf, zone ?? 'UTC') },
-    closesEarlyAt: isOpen ? new Date(asOf).toISOString() : null,
-    includes: ({ vault_id, asset_id, network_id }, vault) =>
+    closesEarlyAt: isOpen ? isoInstant(asOf) : null,
+    vaultOf: (vault_id) => vaultsById.get(vault_id) ?? null,
+    includes: ({ vault_id, asset_id, network_id }) =>
       (ids === null || (vault_id !== null && ids.has(vault_id))) &&
-      (vaults === null || !('type' in vaults) || vault?.vault_type === vaults.type) &&
+      (vaults === null || !('type' in vaults) || vaultsById.get(vault_id)?.vault_type === vaults.type) &&
       (assets === null ||
         assets.some((asset) => asset.asset_id === asset_id && asset.network_id === (network_id || null))),
   }
@@ -77,18 +151,15 @@ export function statementEdges(
   { asOf }: DatedAccount,
   division: Division,
 ): readonly Edge[] {
-  const edges = edgesOfDays(daysOf(period), zoneDayOf(asOf, zone ?? 'UTC'), division)
-  return zone ? edges.map(({ day }) => ({ day, at: zoneDayStart(day, zone) })) : edges
-}
-
-function edgesOfDays({ first, last }: DayRange, today: DayNumber, division: Division): readonly Edge[] {
+  const { first, last } = daysOf(period)
+  const today = zoneDayOf(asOf, zone ?? 'UTC')
   const until = Math.min(last, today)
-  if (division === 'ends' && last < today) return dayEdges([first, last + 1])
+  if (division === 'ends' && last < today) return dayEdges([first, last + 1], zone)
   if (division === 'days' || last - first < quarterDays)
-    return eachDay({ first, last: Math.max(first, until) })
+    return eachDay({ first, last: Math.max(first, until) }, zone)
   const months: DayNumber[] = []
   for (let day = first; day <= until; day = monthEnd(day) + 1) months.push(monthStart(day))
-  return dayEdges([first, ...months.filter((day) => day > first), last + 1])
+  return dayEdges([first, ...months.filter((day) => day > first), last + 1], zone)
 }
 
 /** A statement of a longer period asks for the ends of its months, not of its days. */
@@ -105,43 +176,35 @@ export function holdingOf({ balanceProof }: Pick<Scope, 'balanceProof'>, link: s
   return balanceProof.holdings.find(({ key }) => spelled && writeVaultHolding(key) === spelled) ?? null
 }
 
-export function holdingRefusal(query: StatementQuery): LinkRefusal {
-  return {
-    title: 'No such holding',
-    text: 'The service lists no such asset in this vault, and no transaction that moved it.',
-    links: [{ label: 'Back to the statement', href: statementHref(query) }],
-  }
+export function refusedHolding(query: StatementQuery): Refused {
+  const text = 'The service lists no such asset in this vault, and no transaction that moved it.'
+  const links = [{ label: 'Back to the statement', href: statementHref(query) }]
+  return { refusal: { title: 'No such holding', text, links } }
 }
 
-/** Why the records have no statement of these vaults and days; null if they have. `wholeDays`: the same link by whole days. */
-export async function scopeRefusal(
+/** Null if the records have a statement of these vaults and days. `wholeDays`: the same link by whole days. */
+export async function refusedScope(
   records: ReportRecords,
   vaults: StatementQuery['vaults'],
   wholeDays: string | null,
-): Promise<LinkRefusal | null> {
+): Promise<Refused | null> {
   const { dates } = records
-  if (dates?.failure) return { title: 'No statement can be made', text: datesOffTexts[dates.failure] }
-  const unknown = await unknownVaults(records, vaults)
-  if (unknown.length > 0)
-    return {
-      title: 'No such vault',
-      text: `The service lists no vault with the id ${unknown.join(' or ')}, and no transaction names one. Choose other vaults.`,
-    }
+  if (dates?.failure)
+    return { refusal: { title: 'No statement can be made', text: datesOffTexts[dates.failure] } }
+  const unknown = await unknownVaults(records, vaults && 'ids' in vaults ? vaults.ids : [])
+  if (unknown.length > 0) {
+    const text = `The service lists no vault with the id ${unknown.join(' or ')}, and no transaction names one. Choose other vaults.`
+    return { refusal: { title: 'No such vault', text } }
+  }
   // Only a filter by instants can separate times and days of another zone.
   if (wholeDays === null || dates === null || dates.form === 'instant') return null
-  return {
-    title: 'This service filters by whole days only',
-    text: 'It cannot filter by a time of day, or by days of another time zone.',
-    links: [{ label: 'Use its own days', href: wholeDays }],
-  }
+  const text = 'It cannot filter by a time of day, or by days of another time zone.'
+  const links = [{ label: 'Use its own days', href: wholeDays }]
+  return { refusal: { title: 'This service filters by whole days only', text, links } }
 }
 
-/** The vaults of a link that the service does not list, and that no transaction names. */
-async function unknownVaults(
-  records: ReportRecords,
-  vaults: StatementQuery['vaults'],
-): Promise<readonly string[]> {
-  const asked = vaults && 'ids' in vaults ? vaults.ids : []
+/** Vaults that the service does not list, and that no transaction names. */
+async function unknownVaults(records: ReportRecords, asked: readonly string[]): Promise<readonly string[]> {
   const listed = new Set((await records.vaults()).map(({ vault_id }) => vault_id))
   const unknown: string[] = []
   for (const id of asked) {

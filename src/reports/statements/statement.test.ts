@@ -20,7 +20,7 @@ import { readStatementQuery, type StatementQuery } from '../../url/statements.ts
 import { type SimulatedOtherwise, simulatedBasis, simulatedScope } from '../testing/simulated-statements.ts'
 import { balanceAt, type Line, linesOf, whyUnproved } from './holding-lines.ts'
 import { holdingTitle } from './ledger.ts'
-import { parseStatement } from './parse.ts'
+import { parseStatement } from './scope.ts'
 import { statementOf } from './statement.ts'
 import { basisTexts, feeTexts } from './texts.ts'
 
@@ -301,7 +301,7 @@ test.each([
   [{ assets: 'BTC@ETH' }, []],
 ])('%j asks for these vaults', (params, vaults) => {
   const { includes, balanceProof } = simulatedScope(simulated, readStatementQuery(params, '2022-01-16'))
-  const found = balanceProof.holdings.filter(({ key, vault }) => includes(key, vault))
+  const found = balanceProof.holdings.filter(({ key }) => includes(key))
   expect([...new Set(found.map(({ key }) => key.vault_id))].sort()).toEqual(vaults)
 })
 
@@ -343,6 +343,34 @@ describe('what a statement claims', () => {
     // Someone else sends a deposit.
     expect(free([{ ...step, fee: 5 }], 'sender')).toEqual([
       'No vault pays the fees, by the rule that explains the balances.',
+    ])
+  })
+
+  test.each(allFees)('fees with a minus sign are paid by the rule %s, too', (rule) => {
+    const ledger = simulate(telling, rule)
+    const transactions = ledger.transactions.map(({ day, transaction }) => ({
+      ...{ day, transaction: { ...transaction, fee: `-${transaction.fee}` } },
+    }))
+    const balanceProof = settled({ ...ledger, transactions })
+    expect(balanceProof.rule.id).toBe(rule)
+    expect(balanceProof.holdings.flatMap((holding) => whyUnproved(holding, true))).toEqual([])
+    if (rule !== 'nobody')
+      expect(feeTexts(balanceProof)).toContain('The service sends fees with a minus sign.')
+  })
+
+  test('a rule for fees that no balance confirms is called an assumption', () => {
+    const ledger = simulate(telling, 'sender')
+    const vaults = ledger.vaults.map((vault) => ({
+      ...vault,
+      assets: vault.assets.map((held) => ({
+        ...held,
+        balances: { ...held.balances, available_balance: null, claimable_balance: null },
+      })),
+    }))
+    expect(feeTexts(settled({ ...ledger, vaults }))).toEqual([
+      'Fees count as paid by the sender, in the network’s own asset.',
+      'This is assumed for fees on ETH: no balance there confirms it.',
+      'Fees on Q are in no figure: it is not known in which asset vaults paid them.',
     ])
   })
 

@@ -1,22 +1,30 @@
 /** The statement of a period. Its figures are the latest balances minus what was recorded after each day. */
 
-import { counted, countText } from '../../contract/count-text.ts'
+import { counted, countText, sentences } from '../../contract/count-text.ts'
 import { add, writeDecimal } from '../../contract/decimal.ts'
 import { openStatuses, type TransactionType } from '../../contract/enumerations.ts'
+import { paidFeeAsset } from '../../contract/fee-asset.ts'
 import type { Valuation } from '../../contract/prices.ts'
-import type { Basis, Report, ReportColumn, ReportRow, ReportTable } from '../../contract/report.ts'
-import { isOutgoing, type MovementKind, movementKinds } from '../../ledger/effects.ts'
+import type { Basis, ReportCells, ReportColumn, ReportRow, ReportTable } from '../../contract/report.ts'
+import { effectsOf, isOutgoing, type MovementKind, movementKinds, pays } from '../../ledger/effects.ts'
 import { type Fault, holdingName } from '../../ledger/movement-ledger.ts'
+import type { FeePayment } from '../../ledger/movements.ts'
 import type { HoldingProof } from '../../ledger/prove-balances.ts'
 import { writeVaultHolding } from '../../url/holdings.ts'
 import { transactionHref } from '../../url/hrefs.ts'
 import { type StatementQuery, statementHref, statementParameters } from '../../url/statements.ts'
-import { assetColumns, fileColumns, recordColumns, recordRow, vaultColumns } from '../columns.ts'
-import { packParameters, reportEntry } from '../entry.ts'
-import { periodListHref } from '../list-links.ts'
-import { dayInZone } from '../recorded-days.ts'
-import type { RecordedTransaction } from '../report-records.ts'
-import { failedFeesTable, failedWithFees } from './failed-fees.ts'
+import {
+  assetColumns,
+  fileColumns,
+  periodColumns,
+  recordColumns,
+  recordRow,
+  vaultColumns,
+} from '../columns.ts'
+import { periodListHref } from '../links.ts'
+import { scopedReport } from '../period-reports.ts'
+import { dayInZone } from '../recorded-sums.ts'
+import type { RecordedTransaction, ReportRecords } from '../report-records.ts'
 import {
   type AssetLines,
   amountText,
@@ -24,14 +32,13 @@ import {
   type HoldingLine,
   holdingRows,
   type Line,
+  lacksFailedFees,
   linesOf,
   proofHeadline,
   proofOfAll,
   vaultCells,
-  vaultsText,
 } from './holding-lines.ts'
-import { parseStatement } from './parse.ts'
-import { readScope, type Scope, scopeRefusal, statementEdges } from './scope.ts'
+import { parseStatement, readScope, type Scope, statementEdges } from './scope.ts'
 import { basisTexts, feeTexts, proofText, spanTexts } from './texts.ts'
 import {
   periodValues,
@@ -44,17 +51,11 @@ import {
 } from './valuation.ts'
 
 /** `/statements?period=…`: what was held at both ends of a period, and how one became the other. */
-export const statementEntry = reportEntry<StatementQuery>({
-  name: 'statement',
-  packFiles: (scope) => ({ statement: packParameters(scope) }),
-  path: '/statements',
-  lists: ['vaults', 'transactions'],
-  parse: parseStatement,
+export const statementEntry = scopedReport<StatementQuery>({
+  ...{ name: 'statement', title: 'Statement', path: '/statements', lists: ['vaults', 'transactions'] },
+  ...{ parse: parseStatement, hrefOf: (query) => statementHref(query), parametersOf: statementParameters },
   edges: (query, account) => statementEdges(query, account, 'ends'),
   async make(records, query) {
-    const wholeDays = query.zone && statementHref({ ...query, zone: null })
-    const refusal = await scopeRefusal(records, query.vaults, wholeDays)
-    if (refusal) return { refusal }
     const scope = await readScope(records, query, 'ends')
     const assets = linesOf(scope)
     const held = assets.flatMap(({ lines }) => lines.map(({ holding }) => holding))
@@ -72,12 +73,7 @@ export const statementEntry = reportEntry<StatementQuery>({
 export function statementOf(
   scope: Scope,
   assets: readonly AssetLines[],
-  {
-    basis,
-    valuation,
-    open,
-    failed,
-  }: {
+  of: {
     readonly basis: Basis
     readonly valuation: Valuation | null
     /** In a period that is not over, else none. */
@@ -85,22 +81,23 @@ export function statementOf(
     /** Those whose fees are what balances lack. */
     readonly failed: readonly RecordedTransaction[]
   },
-): Report {
+) {
+  const { basis, valuation } = of
   const { query } = scope
   const proof = proofOfAll(assets)
   const values = valuation && periodValues(valuation, query, basis.as_of)
+  const rest = [
+    notCounted(scope),
+    failedFeesTable(of.failed, (recorded) => dayInZone(recorded, query.zone)),
+    inFlight(scope, of.open),
+  ]
   return {
-    name: 'statement',
-    title: 'Statement',
+    scope,
     headline: proofHeadline(proof, basis.doubts, 'No holdings found in this period'),
     tables: [
       movementsTable(assets, scope, values ? worthTexts(assets, values, scope) : []),
       ...(values ? [valuesTable(assets, values, scope)] : []),
-      ...[
-        notCounted(scope),
-        failedFeesTable(failed, (recorded) => dayInZone(recorded, query.zone)),
-        inFlight(scope, open),
-      ].filter(({ rows }) => rows.length > 0),
+      ...rest.filter(({ rows }) => rows.length > 0),
     ],
     remarks: [
       ...(proof.proved > 0 ? [proofText(entriesOf(assets))] : []),
@@ -109,10 +106,7 @@ export function statementOf(
       ...(valuation && values ? sourceTexts(valuation, values.closing) : []),
     ],
     basis: { ...basis, proof },
-    parameters: statementParameters(query),
-    shown: vaultsText(scope),
-    link: statementHref(query),
-    ...(values && { inputs: valuationInputs(valuation, usedPrices(assets, values)) }),
+    inputs: values ? valuationInputs(valuation, usedPrices(assets, values)) : undefined,
   }
 }
 
@@ -138,7 +132,7 @@ function movementsTable(assets: readonly AssetLines[], scope: Scope, worth: read
   }
 }
 
-function figures({ opening, closing, movements }: Line, scope: Scope): ReportRow['cells'] {
+function figures({ opening, closing, movements }: Line, scope: Scope): ReportCells {
   const { deposits, from_own, rewards, withdrawals, to_own, fees } = movements
   const received = add(deposits.sum, from_own.sum)
   const sent = add(withdrawals.sum, to_own.sum)
@@ -155,13 +149,15 @@ function figures({ opening, closing, movements }: Line, scope: Scope): ReportRow
   }
 }
 
-function periodCells({ query: { period, zone }, closesEarlyAt }: Scope): ReportRow['cells'] {
+function periodCells({ query: { period, zone }, closesEarlyAt }: Scope): ReportCells {
   const { first, last } = period
   return {
     ...{ first_day: first, last_day: last, ...(zone && { time_zone: zone }) },
     closes_early_at: closesEarlyAt,
   }
 }
+
+const inNarrow = { room: 'narrow', inFile: 'never' } as const
 
 function movementColumns(isOpen: boolean, zone: string | null): readonly ReportColumn[] {
   const figure = (name: string, label: string, hint: string): ReportColumn => ({
@@ -172,22 +168,15 @@ function movementColumns(isOpen: boolean, zone: string | null): readonly ReportC
     ...vaultColumns,
     ...fileColumns('text', 'movement'),
     ...fileColumns('count', 'count'),
-    ...fileColumns('day', 'first_day', 'last_day'),
-    ...fileColumns('text', ...(zone ? ['time_zone'] : [])),
+    ...periodColumns(zone),
     ...fileColumns('instant', 'closes_early_at'),
     figure('opening', 'Opening', 'Held when the period began'),
     { ...figure('in', 'In', 'Deposits, and transfers from own vaults'), room: 'wide' },
     { ...figure('out', 'Out', 'Withdrawals, and transfers to own vaults'), room: 'wide' },
     { ...figure('rewards', 'Rewards', 'Staking rewards, once claimed'), room: 'wide' },
     { ...figure('fees', 'Fees', 'Network fees paid in this asset'), room: 'wide' },
-    {
-      ...figure('all_in', 'In', 'Deposits, transfers from own vaults, and staking rewards'),
-      ...({ room: 'narrow', inFile: 'never' } as const),
-    },
-    {
-      ...figure('all_out', 'Out', 'Withdrawals, transfers to own vaults, and network fees'),
-      ...({ room: 'narrow', inFile: 'never' } as const),
-    },
+    { ...figure('all_in', 'In', 'Deposits, transfers from own vaults, and staking rewards'), ...inNarrow },
+    { ...figure('all_out', 'Out', 'Withdrawals, transfers to own vaults, and network fees'), ...inNarrow },
     figure('closing', isOpen ? 'So far' : 'Closing', 'Opening balance plus all movements'),
     ...fileColumns('verdict', 'proof'),
     ...fileColumns('amount', 'unexplained'),
@@ -246,12 +235,10 @@ function notCounted({ faults, faultCount, query: { vaults, assets } }: Scope): R
   return {
     name: 'not-counted',
     title: 'Transactions that are not counted',
-    remarks: [
-      ...(vaults || assets
-        ? ['These are of the whole account: some may concern other vaults and assets.']
-        : []),
-      ...(rest > 0 ? [`And ${countText(rest)} more.`] : []),
-    ],
+    remarks: sentences(
+      (vaults || assets) && 'These are of the whole account: some may concern other vaults and assets.',
+      rest > 0 && `And ${countText(rest)} more.`,
+    ),
     columns: [
       { name: 'transaction_id', label: 'Transaction', kind: 'transaction' },
       { name: 'why', label: 'Why', kind: 'sentence' },
@@ -266,28 +253,25 @@ function notCounted({ faults, faultCount, query: { vaults, assets } }: Scope): R
 }
 
 function faultText(fault: Fault['fault']): string {
-  switch (fault.kind) {
-    case 'unknown-type':
-      return `Its type “${fault.value ?? ''}” is unknown, so it is not counted.`
-    case 'unknown-status':
-      return `Its status “${fault.value ?? ''}” is unknown, so it is not counted.`
-    case 'unreadable-amount':
-      return `Its amount “${fault.value ?? ''}” is not a decimal number, so it is not counted.`
-    case 'unreadable-fee':
-      return `Its fee “${fault.value ?? ''}” is not a decimal number, so the fee is not counted.`
-    case 'no-vault':
-      return 'Neither party is a vault, so it is not counted.'
-  }
+  if (fault.kind === 'no-vault') return 'Neither party is a vault, so it is not counted.'
+  const [name, why] = faultWords[fault.kind]
+  return `Its ${name} “${fault.value ?? ''}” is ${why}.`
 }
 
+const faultWords = {
+  'unknown-type': ['type', 'unknown, so it is not counted'],
+  'unknown-status': ['status', 'unknown, so it is not counted'],
+  'unreadable-amount': ['amount', 'not a decimal number, so it is not counted'],
+  'unreadable-fee': ['fee', 'not a decimal number, so the fee is not counted'],
+} as const
+
 /** Open transactions of the statement's vaults and assets, newest first. */
-function inFlight({ balances, includes, query }: Scope, open: readonly RecordedTransaction[]): ReportTable {
-  const vaults = new Map(balances.vaults.map((vault) => [vault.vault_id, vault]))
+function inFlight({ includes, query }: Scope, open: readonly RecordedTransaction[]): ReportTable {
   const listed = open.filter(({ transaction: { source, destination, asset_id, network_id } }) =>
     [
       ...(source.source_type === 'vault' ? [source.source_id] : []),
       ...(destination.destination_type === 'vault' ? [destination.destination_id] : []),
-    ].some((vault_id) => includes({ vault_id, asset_id, network_id }, vaults.get(vault_id) ?? null)),
+    ].some((vault_id) => includes({ vault_id, asset_id, network_id })),
   )
   const verb = listed.length === 1 ? 'has' : 'have'
   return {
@@ -301,5 +285,39 @@ function inFlight({ balances, includes, query }: Scope, open: readonly RecordedT
     rows: listed.map(({ transaction, recorded }, index) =>
       recordRow(transaction, dayInZone(recorded, query.zone), index),
     ),
+  }
+}
+
+/** Failed transactions whose fees are exactly what balances lack. */
+async function failedWithFees(
+  records: ReportRecords,
+  holdings: readonly HoldingProof[],
+  payment: FeePayment,
+): Promise<readonly RecordedTransaction[]> {
+  const short = new Set(holdings.filter(lacksFailedFees).map(({ key }) => holdingName(key)))
+  if (short.size === 0) return []
+  const failed = await records.transactions({ status: ['failed'] })
+  return failed.filter(({ transaction }) => {
+    const key = { asset_id: paidFeeAsset(payment, transaction), network_id: transaction.network_id }
+    return effectsOf(transaction).fees.some(
+      ({ vault_id, part }) => pays(payment.rule, part) && short.has(holdingName({ vault_id, ...key })),
+    )
+  })
+}
+
+/** `dayOf`: the day of a transaction, where it is known. */
+function failedFeesTable(
+  failed: readonly RecordedTransaction[],
+  dayOf: (recorded: RecordedTransaction['recorded']) => string | null,
+): ReportTable {
+  return {
+    name: 'failed-fees',
+    title: 'Failed transactions with fees',
+    isAside: true,
+    remarks: [
+      'The balances of some holdings are lower than their transactions explain, by exactly these fees. The service may have charged them.',
+    ],
+    columns: [...recordColumns, { name: 'fee', label: 'Fee', kind: 'amount' }],
+    rows: failed.map(({ transaction, recorded }, index) => recordRow(transaction, dayOf(recorded), index)),
   }
 }

@@ -1,6 +1,6 @@
 /** Sentences that a statement, a confirmation and a ledger have alike. */
 
-import { counted } from '../../contract/count-text.ts'
+import { counted, sentences } from '../../contract/count-text.ts'
 import { instantText } from '../../display/instant.ts'
 import type { FeeRule } from '../../ledger/effects.ts'
 import type { BalanceProof } from '../../ledger/prove-balances.ts'
@@ -18,12 +18,11 @@ export function spanTexts({
   const zone = named ?? (whose === 'service' ? 'by the service’s own days' : 'UTC')
   const name = kind === 'days' ? '' : `${periodName(period)}: `
   const days = first === last ? first : `${first} to ${last}`
-  return [
+  const readAt = closesEarlyAt && instantText(closesEarlyAt)
+  return sentences(
     `${name}${days}, ${zone}.`,
-    ...(closesEarlyAt === null
-      ? []
-      : [`The period is not over. It closes with the balances read at ${instantText(closesEarlyAt)}.`]),
-  ]
+    readAt && `The period is not over. It closes with the balances read at ${readAt}.`,
+  )
 }
 
 interface DatedScope extends Pick<Scope, 'undated' | 'whose'> {
@@ -45,11 +44,10 @@ export function dateTexts({ undated, whose, query: { zone } }: DatedScope): read
     zone === null && whose === 'service'
       ? 'Days are the service’s own: a transaction counts on the day for which its date filter lists it. The service does not say which time zone its days are in, or whether they are days of recording or of completion.'
       : `A transaction counts on the day for which the service’s date filter lists it, in ${zone ?? 'UTC'}. The service does not say whether that is the day of recording or of completion.`,
-    ...(undated > 0
-      ? [
-          `${counted(undated, 'transaction of the account has', 'transactions of the account have')} no certain date: the date filter lists ${it} on no day, or contradicts itself.`,
-        ]
-      : []),
+    ...sentences(
+      undated > 0 &&
+        `${counted(undated, 'transaction of the account has', 'transactions of the account have')} no certain date: the date filter lists ${it} on no day, or contradicts itself.`,
+    ),
   ]
 }
 
@@ -60,9 +58,21 @@ export function proofText(entries: number): string {
 export function feeTexts({ rule, networks, hasFees }: BalanceProof): readonly string[] {
   if (!hasFees) return ['The transactions record no fees.']
   if (networks.length === 0) return [feeRuleTexts.nobody]
+  const counted = networks.filter(({ asset_id }) => rule.asset === 'transaction' || asset_id !== null)
+  const assumed = counted.filter(({ isAssumed }) => isAssumed)
+  const unknown = networks.filter((network) => !counted.includes(network))
   return [
-    feeRuleTexts[rule.id],
-    ...(rule.id === 'sender' ? [] : ['No other fee rule that was tried explains more balances.']),
+    ...(counted.length > 0 ? [feeRuleTexts[rule.id]] : []),
+    ...(rule.isNegative ? ['The service sends fees with a minus sign.'] : []),
+    ...(rule.id === 'sender' || counted.length === 0
+      ? []
+      : ['No other fee rule that was tried explains more balances.']),
+    ...(assumed.length > 0
+      ? [`This is assumed for fees on ${namesOf(assumed)}: no balance there confirms it.`]
+      : []),
+    ...(unknown.length > 0
+      ? [`Fees on ${namesOf(unknown)} are in no figure: it is not known in which asset vaults paid them.`]
+      : []),
     ...networks
       .filter(({ isFound }) => isFound)
       .map(
@@ -70,6 +80,10 @@ export function feeTexts({ rule, networks, hasFees }: BalanceProof): readonly st
           `Fees on ${network_id ?? 'an unnamed network'} are assumed to be paid in ${asset_id ?? 'an unnamed asset'}. The service does not say so, but no other asset explains more balances.`,
       ),
   ]
+}
+
+function namesOf(networks: BalanceProof['networks']): string {
+  return networks.map(({ network_id }) => network_id ?? 'an unnamed network').join(', ')
 }
 
 const feeRuleTexts: Readonly<Record<FeeRule['id'], string>> = {

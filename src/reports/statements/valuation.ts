@@ -2,7 +2,13 @@
 
 import { dayNumber, dayText } from '../../contract/day.ts'
 import { DayValues, type HeldAsset, type Price, type Valuation } from '../../contract/prices.ts'
-import type { ReportColumn, ReportInputs, ReportRow, ReportTable } from '../../contract/report.ts'
+import type {
+  ReportCells,
+  ReportColumn,
+  ReportInputs,
+  ReportRow,
+  ReportTable,
+} from '../../contract/report.ts'
 import { instantText } from '../../display/instant.ts'
 import { assetLabel } from '../../display/labels.ts'
 import type { Period } from '../../url/periods.ts'
@@ -71,8 +77,8 @@ export function valuesTable(
           opening_value: opening.written({ asset_id: key.asset_id, held: total.opening }),
           closing_value: closing.written({ asset_id: key.asset_id, held: total.closing }),
           currency: closing.currency,
-          ...priceCells('opening', opening.priceOf(key.asset_id)),
-          ...priceCells('closing', closing.priceOf(key.asset_id)),
+          ...priceCells(opening, key, 'opening_'),
+          ...priceCells(closing, key, 'closing_'),
         },
       }),
     ),
@@ -81,10 +87,6 @@ export function valuesTable(
 
 function totals(assets: readonly AssetLines[], when: keyof PeriodValues): readonly HeldAsset[] {
   return assets.map(({ key: { asset_id }, total }) => ({ asset_id, held: total[when] }))
-}
-
-function priceCells(when: keyof PeriodValues, price: Price | null) {
-  return { [`${when}_price`]: price?.price ?? null, [`${when}_price_date`]: price?.date ?? null }
 }
 
 function valueColumnsOf(currency: string, isOpen: boolean): readonly ReportColumn[] {
@@ -101,17 +103,54 @@ function valueColumnsOf(currency: string, isOpen: boolean): readonly ReportColum
   ]
 }
 
+/** Of tables whose rows have one value each; none without prices. */
+export function worthColumns(
+  valued: { readonly currency: string } | null,
+  hint: string,
+): readonly ReportColumn[] {
+  if (valued === null) return []
+  const { currency } = valued
+  return [
+    { name: 'value', label: `Value (${currency})`, kind: 'amount', hint },
+    ...fileColumns('text', 'currency'),
+  ]
+}
+
+export const priceColumns = [...fileColumns('amount', 'price'), ...fileColumns('day', 'price_date')]
+
+export function worthCells(values: DayValues | null, asset: HeldAsset): ReportCells {
+  return values ? { value: values.written(asset), currency: values.currency } : {}
+}
+
+/** `when`: the start of their names. */
+export function priceCells(
+  values: DayValues | null,
+  { asset_id }: Pick<HeldAsset, 'asset_id'>,
+  when = '',
+): ReportCells {
+  if (values === null) return {}
+  const { price = null, date = null } = values.priceOf(asset_id) ?? {}
+  return { [`${when}price`]: price, [`${when}price_date`]: date }
+}
+
+/** Values at the end of a day, and what a report says of them; nothing without prices. */
+export function dayValuation(valuation: Valuation | null, day: string, held: readonly HeldAsset[]) {
+  if (valuation === null) return { values: null, priceTexts: [], sourceTexts: [], inputs: undefined }
+  const values = new DayValues(valuation, day)
+  return {
+    ...{ values, priceTexts: values.priceTexts(held), sourceTexts: sourceTexts(valuation, values) },
+    inputs: valuationInputs(valuation, values.used(held)),
+  }
+}
+
 export function valuationInputs({ source, rows: given }: Valuation, used: readonly Price[]): ReportInputs {
   const rows = given.filter((row) => used.includes(row))
   return rows.length > 0 ? { prices: { source, rows } } : {}
 }
 
-export function sourceTexts(
-  { source: { name, sha256 } }: Valuation,
-  { roundingText }: DayValues,
-): readonly string[] {
+export function sourceTexts({ source }: Valuation, { roundingText }: DayValues): readonly string[] {
   return [
-    `Prices are from ${name}, SHA-256 ${sha256}.`,
+    `Prices are from ${source.name}, SHA-256 ${source.sha256}.`,
     `${roundingText} Their sum is rounded once, from exact values.`,
   ]
 }

@@ -1,6 +1,6 @@
 /** Accounts of records at hand, kept and dated as a reading would leave them, and the reports that are made of them. */
 import { dayLength, dayNumber } from '../../contract/day.ts'
-import type { LinkRefusal, Report } from '../../contract/report.ts'
+import type { Refused } from '../../contract/report.ts'
 import type { Database } from '../../database/database.ts'
 import type { AccountStore } from '../../store/account-store.ts'
 import type { DatesState } from '../../store/state.ts'
@@ -15,8 +15,8 @@ import {
   whitelistsOutcome,
 } from '../../store/testing/records.ts'
 import { transactionsCodec } from '../../url/lists.ts'
-import type { AnyReport, OpenedReport } from '../entry.ts'
-import { askedFilter } from '../list-filter.ts'
+import type { OpenedReport } from '../entry.ts'
+import { askedFilter } from '../links.ts'
 import { type FindPrices, ReportRecords } from '../report-records.ts'
 
 /** As a service sends it, and the day on which it was recorded, such as `2026-11-01`, or its span in milliseconds. */
@@ -69,10 +69,6 @@ export async function keptAccount(
   return account
 }
 
-interface Refused {
-  readonly refusal: LinkRefusal
-}
-
 interface Opens<Value> {
   open(parameters: URLSearchParams, now: number): OpenedReport<Value> | Refused
 }
@@ -101,12 +97,13 @@ export function answeredReport<Value>(
   return withReport(account, entry, link, (made) => made)
 }
 
-export function madeReport(
+/** Throws where it is refused. */
+export function madeReport<Value extends object>(
   account: AccountStore,
-  entry: AnyReport,
+  entry: Opens<Value>,
   link: string,
   prices?: FindPrices,
-): Promise<Report> {
+): Promise<Value> {
   return withReport(account, entry, link, reportIn, prices)
 }
 
@@ -118,7 +115,7 @@ export async function countListed(account: AccountStore, href: string): Promise<
   return (await account.transactionCount(asked)).total
 }
 
-export function reportIn(made: Report | Refused): Report {
+export function reportIn<Value extends object>(made: Value | Refused): Value {
   if ('refusal' in made) throw new Error(made.refusal.text)
   return made
 }

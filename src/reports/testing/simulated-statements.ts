@@ -23,13 +23,14 @@ export function simulatedScope(
   const keeper = createMovementLedger()
   for (const { transaction, day } of transactions) keeper.enter(transaction, day)
   const book = keeper.book()
-  const balances = balancesOf(vaults, '')
+  const balances = balancesOf(vaults)
   const { whose = 'utc', doubts = [] } = over
   const asOf = Date.parse(asOfSimulated(transactions, over))
   return scopeOf(
     {
       ...{ balanceProof: proveBalances(book, balances), balances },
-      ...{ faults: book.faults, faultCount: book.faultCount, undated: book.undated, joined: new Set() },
+      ...{ faults: book.faults, faultCount: book.faultCount, joined: new Set() },
+      undated: transactions.filter(({ day }) => day === null).length,
     },
     query,
     { asOf, today: Math.floor(asOf / dayLength), whose },

@@ -1,4 +1,5 @@
 /** Invented prices of the demonstration's assets, in the form of an operator's file, up to today. */
+import { dayLength } from '../../contract/day.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
 import { assets } from './assets.ts'
 import { randomFrom } from './prng.ts'
@@ -17,7 +18,7 @@ export function priceText(last: string): string {
   // A coin has one price on every network.
   const walks = assets.map(({ id }) => [id, priceWalk(id.replace(/_.*/, ''))] as const)
   const eurosPerDollar = priceWalk('EUR')
-  for (let at = Date.parse(firstDay); at <= Date.parse(last); at += 86_400_000) {
+  for (let at = Date.parse(firstDay); at <= Date.parse(last); at += dayLength) {
     const date = new Date(at).toISOString().slice(0, 10)
     const euros = eurosPerDollar()
     for (const [id, next] of walks) {

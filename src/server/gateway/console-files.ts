@@ -23,7 +23,10 @@ export async function builtConsole(directory: string): Promise<ConsoleServer> {
         globIgnore: ['**/*.br', '**/*.gz', 'index.html'],
         preCompressed: true,
         cacheControl: false,
-        setHeaders: (reply, path) => reply.header('cache-control', cachingOf(path)),
+        setHeaders: (reply, path) => {
+          const isHashed = /[\\/]assets[\\/]/.test(path)
+          reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+        },
       })
     },
     async sendPage(request: FastifyRequest, reply: FastifyReply, session: SessionState | undefined) {
@@ -40,10 +43,6 @@ function themeOf(cookies = ''): string {
   return theme === undefined ? '' : ` data-theme="${theme}"`
 }
 
-function cachingOf(path: string): string {
-  return /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'
-}
-
 /** Throws where a page has no file. Without a session the console asks: browsers hold the cookie back on a link from another site. */
 async function readPageHtml(
   directory: string,
@@ -58,14 +57,18 @@ async function readPageHtml(
   const unframed = framed.replace(/<!--frame-->.*<!--\/frame-->/s, '')
   return (address, session, theme) => {
     const path = pathOf(address)
-    const page = consolePageAt(path.slice(packAt(path)?.base.length) || '/')
+    const within = path.slice(packAt(path)?.base.length) || '/'
+    const route = within === signIn.route ? within : pageAt(within)?.page.path
+    const page = consolePages.find((each) => each.route === route)
     const first = session ? firstTargetAt(address) : null
-    const hasFrame = session !== undefined && page?.route !== '/sign-in'
+    const hasFrame = session !== undefined && page !== signIn
     return [
       head.replace('<html lang="en"', `$&${theme}`),
-      first ? rowsOf(first) : '',
-      (page && files.get(page.module)) ?? '',
-      session ? sessionOf(session) : '',
+      first &&
+        `<link rel="preload" as="fetch" crossorigin href="${first.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}">`,
+      page && files.get(page.module),
+      session &&
+        `<script type="application/json" id="${sessionElementId}">${JSON.stringify(session).replaceAll('<', '\\u003c')}</script>`,
       hasFrame ? framed : unframed,
     ].join('')
   }
@@ -98,15 +101,6 @@ function reached(manifest: z.infer<typeof manifestFile>, module: string, seen = 
   return seen.add(module)
 }
 
-function rowsOf(request: string): string {
-  return `<link rel="preload" as="fetch" crossorigin href="${request.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}">`
-}
-
-function sessionOf(state: SessionState): string {
-  const json = JSON.stringify(state).replaceAll('<', '\\u003c')
-  return `<script type="application/json" id="${sessionElementId}">${json}</script>`
-}
-
 interface ConsolePage {
   readonly route: string
   readonly module: string
@@ -114,17 +108,10 @@ interface ConsolePage {
 
 const signIn: ConsolePage = { route: '/sign-in', module: 'src/app/SignInPage.tsx' }
 
-export const consolePages: readonly ConsolePage[] = [signIn, ...pages.map(consolePage)]
-
-function consolePage({ path, view }: (typeof pages)[number]): ConsolePage {
-  return { route: path, module: `src/pages/${view}.tsx` }
-}
-
-function consolePageAt(path: string): ConsolePage | null {
-  if (path === signIn.route) return signIn
-  const at = pageAt(path)
-  return at && consolePage(at.page)
-}
+export const consolePages: readonly ConsolePage[] = [
+  signIn,
+  ...pages.map(({ path, view }) => ({ route: path, module: `src/pages/${view}.tsx` })),
+]
 
 /** What the page at an address asks for first. */
 export function firstTargetAt(address: string): string | null {

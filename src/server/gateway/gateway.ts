@@ -248,17 +248,14 @@ function isUndecodablePage(url: string): boolean {
   }
 }
 
+/** Not below `/assets`, nor with a dot, which only ids of records may contain. */
 function opensPage(request: FastifyRequest): boolean {
-  if (namesFile(pathOf(request.url))) return false
+  const address = pathOf(request.url)
+  const path = address.slice(packAt(address)?.base.length)
+  const isOfRecord = /^\/(transactions|vaults|whitelists)\//.test(path)
+  if (/^\/assets(\/|$)/.test(path) || (path.includes('.') && !isOfRecord)) return false
   const { accept = '*/*', 'sec-fetch-dest': destination = 'document' } = request.headers
   return /text\/html|\*\/\*/.test(accept) && ['document', 'empty'].includes(String(destination))
-}
-
-/** Below `/assets`, or with a dot, which only ids of records may contain. */
-function namesFile(address: string): boolean {
-  const path = address.slice(packAt(address)?.base.length)
-  if (/^\/assets(\/|$)/.test(path)) return true
-  return path.includes('.') && !/^\/(transactions|vaults|whitelists)\//.test(path)
 }
 
 /** The only place where a failure becomes an answer. It repeats nothing that the caller sent, unless the service does. */

@@ -26,12 +26,9 @@ const heldBack = 50
 
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => logAnswer(request, reply))
-  app.addHook('onRequestAbort', async (request) => {
-    request.log.info(
-      { method: request.method, path: pathOf(request.raw.url ?? ''), aborted: true },
-      'request',
-    )
-  })
+  app.addHook('onRequestAbort', async ({ log, method, raw }) =>
+    log.info({ method, path: pathOf(raw.url ?? ''), aborted: true }, 'request'),
+  )
 }
 
 export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {

@@ -119,7 +119,7 @@ describe('/readyz', () => {
     [
       'a proxy answers with a page',
       upstream.text('<h1>', 502, { 'content-type': 'text/html' }),
-      [503, 'GTW-02 The service did not return JSON'],
+      [503, 'GTW-02 The service’s answer cannot be read'],
     ],
     ['it breaks off', upstream.drop, [503, 'GTW-00 The custody service cannot be reached']],
   ] as const)('says whether the service answers: %s', async (_what, script, expected) => {

@@ -2,7 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { Refusal } from '../http.ts'
 import { fixedCredentials } from './reader.ts'
-import { describeAnswer, leastRead } from './reading.ts'
+import { errorCodeIn, leastRead } from './reading.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { Upstream } from './upstream.ts'
 
@@ -43,14 +43,10 @@ export function serviceAnswers(settings: GatewaySettings, upstream: Upstream): C
   const credentials = fixedCredentials(settings)
   return async () => {
     try {
-      const { status, body } = await upstream.ask({
-        target: leastRead,
-        credentials,
-        timeoutMilliseconds: patience,
-      })
-      const { code } = describeAnswer('transactions', status, body)
-      if (code === 'ERR-01') return `answered with ${code}`
-      return status < 500 ? null : `answered with HTTP ${status}`
+      const request = { target: leastRead, credentials, timeoutMilliseconds: patience }
+      const answer = await upstream.ask(request)
+      if (errorCodeIn(answer) === 'ERR-01') return 'answered with ERR-01'
+      return answer.status < 500 ? null : `answered with HTTP ${answer.status}`
     } catch (error) {
       return error instanceof Refusal ? error.message : 'failed'
     }

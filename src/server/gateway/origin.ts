@@ -13,22 +13,19 @@ export function guardRoutes(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     const { isFromAnywhere, isUnaudited } = request.routeOptions.config
     reply.header('cache-control', 'no-store')
-    const isRead = ['GET', 'HEAD'].includes(request.method)
-    if (!isFromAnywhere) await (isRead ? refuseOtherSites : requireSameOrigin)(request)
+    // A read by another site's page: the timing would tell it whether a filter matches. A typed address passes.
+    const isTyped = ['GET', 'HEAD'].includes(request.method) && siteOf(request) === 'none'
+    if (!isFromAnywhere && !isTyped) await requireSameOrigin(request)
     if (!isUnaudited) app.trail.requireWritable()
   })
-}
-
-/** GTW-10 for a read by another site's page: the timing would tell it whether a filter matches. A typed address passes. */
-async function refuseOtherSites(request: FastifyRequest): Promise<void> {
-  if (!['same-origin', 'none'].includes(siteOf(request))) throw new Refusal('GTW-10')
 }
 
 /** As Sec-Fetch-Site says. Browsers send it only to HTTPS and loopback addresses; elsewhere the origin decides. */
 function siteOf({ headers }: FastifyRequest): string {
   const { 'sec-fetch-site': site, origin } = headers
   if (site !== undefined) return String(site)
-  return origin === undefined || hostOf(origin) === headers.host ? 'same-origin' : 'cross-site'
+  const isOwn = origin === undefined || (URL.canParse(origin) && new URL(origin).host === headers.host)
+  return isOwn ? 'same-origin' : 'cross-site'
 }
 
 /** GTW-10 for a host name that is not ours, against DNS rebinding. With a fixed key only addresses and localhost pass. */
@@ -38,7 +35,8 @@ export function requireOwnHost(
   fixedKey: boolean,
 ): void {
   const name = hostName(request)
-  if (allowedHosts.length > 0 ? allowedHosts.includes(name) : !fixedKey || isLocal(name)) return
+  const isLocal = name === 'localhost' || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0
+  if (allowedHosts.length > 0 ? allowedHosts.includes(name) : !fixedKey || isLocal) return
   throw new Refusal('GTW-10', 'The host name of the request is not among this gateway’s ALLOWED_HOSTS.')
 }
 
@@ -47,14 +45,6 @@ export function requireProxy({ headers }: FastifyRequest, secret: string): void 
   const digest = (text: string) => createHash('sha256').update(text).digest()
   if (timingSafeEqual(digest(String(headers['x-proxy-secret'] ?? '')), digest(secret))) return
   throw new Refusal('GTW-10', 'The request did not come through the proxy of this gateway.')
-}
-
-function isLocal(name: string): boolean {
-  return name === 'localhost' || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0
-}
-
-function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined
 }
 
 /** Without port, in lower case. Never X-Forwarded-Host: proxies pass on whatever the caller sent. */

@@ -1,13 +1,9 @@
 /** What a read asked for and returned: listed names and numbers, nothing from a record or a filter value. */
-import {
-  type AnswerForm,
-  decodedSegment,
-  type Endpoint,
-  type EndpointName,
-  endpoints,
-} from '../../contract/endpoints.ts'
-import { errorRemedy, noRecordsCodes } from '../../contract/error-codes.ts'
+import { decodedSegment, type Endpoint } from '../../contract/endpoints.ts'
+import { errorRemedy } from '../../contract/error-codes.ts'
+import { asFields } from '../../contract/normal-records.ts'
 import { parametersIn, parsedJson } from '../http.ts'
+import type { UpstreamAnswer } from './upstream.ts'
 
 /** The smallest request that shows whether a key may read. The specification names the role for this list, and not for vaults and balances. */
 export const leastRead = '/transactions?limit=1'
@@ -44,32 +40,10 @@ export function sortPairs(pairs: readonly Pair[]): readonly Pair[] {
   return [...pairs].sort((one, other) => (textOf(one) < textOf(other) ? -1 : 1))
 }
 
-/** An error body is never as large as a page of records. */
-function mayBeError(status: number, body: Buffer): boolean {
-  return body.length <= (status < 400 ? 2048 : 65_536)
-}
-
-/** In bytes. A larger answer is not read: it would hold up the other requests. */
-const mostRead = 4 * 1024 * 1024
-
-/** `code` is `other` where the read API does not have it. `rows` is null where the answer does not tell. */
-export function describeAnswer(
-  endpoint: EndpointName,
-  status: number,
-  body: Buffer,
-): { readonly code: string | null; readonly rows: number | null } {
-  const content = body.length > mostRead ? null : parsedJson(body.toString())
-  const fields = content instanceof Object && !Array.isArray(content) ? content : {}
-  const field = (name: string): unknown =>
-    Object.hasOwn(fields, name) ? Reflect.get(fields, name) : undefined
-  const given = mayBeError(status, body) ? field('error_code') : undefined
-  if (typeof given === 'string') {
-    const code = errorRemedy(given) ? given : 'other'
-    return { code, rows: noRecordsCodes.has(code) ? 0 : null }
-  }
-  const { lists, marks }: AnswerForm = endpoints[endpoint].answer
-  const list = lists.map(field).find((value) => value instanceof Object)
-  if (Array.isArray(list)) return { code: null, rows: list.length }
-  const isOne = list !== undefined || marks.some((mark) => field(mark) !== undefined)
-  return { code: null, rows: isOne ? 1 : null }
+/** `other` where the read API does not have it; null where the body is no error, which is never as large as a page of records. */
+export function errorCodeIn({ status, body }: UpstreamAnswer): string | null {
+  const content = body.length > (status < 400 ? 2048 : 65_536) ? null : asFields(parsedJson(body.toString()))
+  const given = content?.error_code
+  if (typeof given !== 'string') return null
+  return errorRemedy(given) ? given : 'other'
 }

@@ -19,7 +19,7 @@ import { logFailure } from './log.ts'
 import { guardRoutes, originOf, wantsSecureCookie } from './origin.ts'
 import { pendingSignIn, refusalOf } from './provider.ts'
 import type { Credentials } from './reader.ts'
-import { describeAnswer, leastRead } from './reading.ts'
+import { errorCodeIn, leastRead } from './reading.ts'
 import { createSealedCookie, fingerprintOf, type KeyRing } from './sealing.ts'
 import { accountLabel, type Session } from './session.ts'
 import { forgetExpired } from './session-register.ts'
@@ -56,7 +56,15 @@ export function addSessionRoutes(app: FastifyInstance, context: GatewayContext):
     const body = signInRequest.safeParse(request.body)
     if (!body.success) {
       trail.signIn(request, { key: null, outcome: 'malformed' })
-      throw new Refusal('GTW-07', whatIsWrong(body.error.issues[0]?.path[0]))
+      const field = body.error.issues[0]?.path[0]
+      throw new Refusal(
+        'GTW-07',
+        field === 'apiKey'
+          ? 'apiKey must be the key: printable ASCII, not empty.'
+          : field === 'accountId'
+            ? 'accountId must be the account id: printable ASCII.'
+            : 'The body must be a JSON object with apiKey and, where the service wants one, accountId.',
+      )
     }
     const { apiKey, accountId } = body.data
     const credentials = { apiKey, accountId: accountId === undefined || accountId === '' ? null : accountId }
@@ -75,7 +83,9 @@ export function addSessionRoutes(app: FastifyInstance, context: GatewayContext):
   })
 
   app.delete(sessionPath, { config: { isUnaudited: true }, onRequest: refuse }, async (request, reply) => {
-    await sessions.end(reply, { everywhere: asksEverywhere(request) })
+    const { query } = request
+    const everywhere = typeof query === 'object' && query !== null && everywhereParameter in query
+    await sessions.end(reply, { everywhere })
     await trail.settled()
     reply.header('clear-site-data', clearedOnLeaving)
     // This session has ended even if the provider does not answer.
@@ -114,10 +124,6 @@ function attemptsOf(settings: GatewaySettings) {
 
 /** Kept pages, also for Back. Not "storage", which holds settings. Not "cookies", which clears those of neighbouring hosts too. */
 const clearedOnLeaving = '"cache"'
-
-function asksEverywhere({ query }: FastifyRequest): boolean {
-  return typeof query === 'object' && query !== null && everywhereParameter in query
-}
 
 /** Undefined where nobody is signed in, or where `GET /session` has to explain what is wrong. In a page of an open pack, as that is read. */
 export async function requestSession(
@@ -159,7 +165,7 @@ function stateOf(
   { service, settings, demonstrationKey, prices, signing }: GatewayContext,
   session?: Session,
 ): SessionState {
-  const { SERVICE_NAME: name, ORGANIZATION_NAME: organization } = settings
+  const { SERVICE_NAME: name, ORGANIZATION_NAME: organization, OIDC_ISSUER: issuer } = settings
   return {
     service: {
       address: session === undefined ? null : service.address,
@@ -170,8 +176,8 @@ function stateOf(
     signedIn: session !== undefined,
     fixedKey: settings.CUSTODY_API_KEY !== undefined,
     // Where people sign in at a provider, the gateway accepts no key.
-    demonstrationKey: settings.OIDC_ISSUER === undefined ? demonstrationKey : null,
-    provider: providerName(settings),
+    demonstrationKey: issuer === undefined ? demonstrationKey : null,
+    provider: issuer === undefined ? null : (settings.OIDC_PROVIDER_NAME ?? new URL(issuer).hostname),
     person: session?.person
       ? { name: session.person.name, account: session.account ?? '', accounts: [...session.accounts] }
       : null,
@@ -189,13 +195,10 @@ function stateOf(
   }
 }
 
-function providerName({ OIDC_ISSUER: issuer, OIDC_PROVIDER_NAME: name }: GatewaySettings): string | null {
-  return issuer === undefined ? null : (name ?? new URL(issuer).hostname)
-}
-
 /** A key is good if it may read, even where there is nothing to read yet. The code decides: some services send an error with status 200. */
-function accepts({ status, body }: UpstreamAnswer): boolean {
-  const { code } = describeAnswer('transactions', status, body)
+function accepts(answer: UpstreamAnswer): boolean {
+  const { status, body } = answer
+  const code = errorCodeIn(answer)
   if (code !== null) return noRecordsCodes.has(code)
   if (status < 200 || status >= 300) return false
   if (parsedJson(body.toString()) !== undefined) return true
@@ -212,12 +215,6 @@ function withoutAddress(body: Buffer, address: string): Buffer | object {
 }
 
 const errorHelp = z.looseObject({ help: z.string() })
-
-function whatIsWrong(field: PropertyKey | undefined): string {
-  if (field === 'apiKey') return 'apiKey must be the key: printable ASCII, not empty.'
-  if (field === 'accountId') return 'accountId must be the account id: printable ASCII.'
-  return 'The body must be a JSON object with apiKey and, where the service wants one, accountId.'
-}
 
 /** In encoded characters. A longer address does not fit into a cookie, and is dropped. */
 const longestFrom = 1500

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { dayLength } from '../../contract/day.ts'
 import { idleHeader, sessionFingerprintHeader } from '../../contract/session.ts'
 import { Refusal } from '../http.ts'
 import { wantsSecureCookie } from './origin.ts'
@@ -384,7 +385,7 @@ export class Sessions {
     if (isNoticed && this.#loggedEnds.has(watched.id)) return
     forgetExpired(this.#loggedEnds, (until) => until <= Date.now())
     // A browser may send the cookie for a while after its session has expired.
-    this.#loggedEnds.set(watched.id, Date.now() + this.#lasts + 86_400_000)
+    this.#loggedEnds.set(watched.id, Date.now() + this.#lasts + dayLength)
     this.#remembered.delete(cookie.text)
     // After a switch of accounts the sign-in goes on.
     if (why !== 'account-switched' && why !== 'revoked') this.#acts.delete(content.id)

@@ -122,10 +122,6 @@ const privateKey = readBy((path) => {
   return usable(() => createPrivateKey(pem) && pem, 'must hold a private key as PEM, without a passphrase')
 })
 
-function belongTogether(certificate: string, key: string): boolean {
-  return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))
-}
-
 export interface Account {
   readonly name: string
   readonly groups: readonly string[]
@@ -284,7 +280,11 @@ export function readGatewaySettings(environment: Environment): ReadSettings<Gate
   const { settings, problems: single } = readSettings(schema, environment)
   const problems = [...single, ...combinationProblems(environment)]
   const { CUSTODY_API_CLIENT_CERT_FILE: certificate, CUSTODY_API_CLIENT_KEY_FILE: key } = settings ?? {}
-  if (certificate !== undefined && key !== undefined && !belongTogether(certificate, key))
+  const areOfOne =
+    certificate === undefined ||
+    key === undefined ||
+    new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))
+  if (!areOfOne)
     problems.push(
       'CUSTODY_API_CLIENT_KEY_FILE: does not belong to the certificate in CUSTODY_API_CLIENT_CERT_FILE',
     )
@@ -304,6 +304,11 @@ function combinationProblems(environment: Environment): string[] {
     isSet(other) && !isSet(name),
     `${name}: is required with ${other}`,
   ]
+  const belongs = (name: string, other: string): Rule => [
+    isSet(name) && !isSet(other),
+    `${name}: belongs to ${other}, which is not set`,
+  ]
+  const isKept = value('SYNC') !== 'off' && value('KEEP_RECORDS') !== 'none'
   const [certificate, key] = ['CUSTODY_API_CLIENT_CERT_FILE', 'CUSTODY_API_CLIENT_KEY_FILE']
   const rules: readonly Rule[] = [
     [
@@ -311,17 +316,11 @@ function combinationProblems(environment: Environment): string[] {
       `SESSION_SECRET: is required with CUSTODY_API_URL; at least ${minSecretLength} random characters, the same for every copy of the gateway`,
     ],
     [
-      isSet('SESSION_DATABASE_URL') &&
-        !isSet('DATABASE_URL') &&
-        value('SYNC') !== 'off' &&
-        value('KEEP_RECORDS') !== 'none',
+      isSet('SESSION_DATABASE_URL') && !isSet('DATABASE_URL') && isKept,
       'DATABASE_URL: is required with SESSION_DATABASE_URL, since copies of the gateway share the records that they keep; it may be the ' +
         'same database. To keep no records, set KEEP_RECORDS=none',
     ],
-    [
-      isSet('CUSTODY_ACCOUNT_ID') && !isSet('CUSTODY_API_KEY'),
-      'CUSTODY_ACCOUNT_ID: belongs to CUSTODY_API_KEY, which is not set',
-    ],
+    belongs('CUSTODY_ACCOUNT_ID', 'CUSTODY_API_KEY'),
     [
       isSet('CUSTODY_API_KEY') &&
         !isLoopback(value('HOST') || '127.0.0.1') &&
@@ -335,12 +334,7 @@ function combinationProblems(environment: Environment): string[] {
         (value('CUSTODY_ACCOUNT_ID_HEADER') || 'account-id').toLowerCase(),
       'CUSTODY_ACCOUNT_ID_HEADER: must differ from CUSTODY_API_KEY_HEADER',
     ],
-    ...Object.keys(providerSettings).map(
-      (name): Rule => [
-        isSet(name) && !isSet('OIDC_ISSUER'),
-        `${name}: belongs to OIDC_ISSUER, which is not set`,
-      ],
-    ),
+    ...Object.keys(providerSettings).map((name) => belongs(name, 'OIDC_ISSUER')),
     needs('OIDC_CLIENT_ID', 'OIDC_ISSUER'),
     needs('OIDC_CLIENT_SECRET', 'OIDC_ISSUER'),
     needs('OIDC_ACCOUNTS_FILE', 'OIDC_ISSUER'),
@@ -354,7 +348,7 @@ function combinationProblems(environment: Environment): string[] {
         'If only people you trust can listen there, set CUSTODY_API_PLAIN_HTTP=yes',
     ],
     [
-      isSet('WEBHOOKS_FILE') && (value('SYNC') === 'off' || value('KEEP_RECORDS') === 'none'),
+      isSet('WEBHOOKS_FILE') && !isKept,
       'WEBHOOKS_FILE: needs the records of accounts, which SYNC=off and KEEP_RECORDS=none do not keep',
     ],
     needsTls('CUSTODY_API_CA_FILE'),

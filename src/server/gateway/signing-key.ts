@@ -40,7 +40,9 @@ export function readPublicKeys(text: string): readonly PublicKey[] {
   if (!set.success) throw new Error('must hold a JWK set: an object with a list of keys')
   return set.data.keys.map((key, index) => {
     const { data } = keyInFile.safeParse(key)
-    if (data === undefined || !isPublicHalf(data.x))
+    const half = Buffer.from(data?.x ?? '', 'base64url')
+    // In its only spelling, since the thumbprint is made of that.
+    if (data === undefined || half.length !== 32 || half.toString('base64url') !== data.x)
       throw new Error(`key ${index + 1} must be an Ed25519 key: kty, crv and x, and revoked_at in revoked`)
     const { d, kid = thumbprint(data.x), ...rest } = data
     if (d !== undefined) throw new Error(`key ${index + 1} is a private key`)
@@ -50,12 +52,6 @@ export function readPublicKeys(text: string): readonly PublicKey[] {
 }
 
 const keyInFile = z.extend(publicKey, { kid: z.optional(z.string()), d: z.optional(z.unknown()) })
-
-/** In its only spelling, since the thumbprint is made of that. */
-function isPublicHalf(x: string): boolean {
-  const bytes = Buffer.from(x, 'base64url')
-  return bytes.length === 32 && bytes.toString('base64url') === x
-}
 
 /**
  * Makes a key without a given one and keeps it in the data directory. Public keys stay, so that what they signed can be checked. `further`

@@ -7,6 +7,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { startInstallation } from '../../../e2e/support/installation.ts'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
 import { newFolder } from '../testing/folder.ts'
+import { jsonLines } from '../testing/json-lines.ts'
 import { fileLines, verifyChain } from './audit/chain.ts'
 import { cookieOf, expectFailure, forTests, jsonBody, startGateway } from './testing/gateway.ts'
 import { openBrowser } from './testing/person-browser.ts'
@@ -334,8 +335,5 @@ async function startAuditedGateway(file: string, service: string, environment: R
 async function auditEntries(file: string): Promise<Record<string, unknown>[]> {
   const { breaks } = await verifyChain([{ name: file, lines: fileLines(file) }])
   expect(breaks).toEqual([])
-  return (await readFile(file, 'utf8'))
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line))
+  return jsonLines(await readFile(file, 'utf8'))
 }

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '../../contract/endpoints.ts'
 import { errorRemedy } from '../../contract/error-codes.ts'
-import { Refusal, ServiceFailure } from '../http.ts'
+import { errorText, Refusal, ServiceFailure } from '../http.ts'
 import type { AuditEntry } from './audit/chain.ts'
 import { AuditLog } from './audit/writer.ts'
 import { createMetrics, type Metrics, serveMetrics } from './monitoring.ts'
@@ -135,11 +135,8 @@ export class Trail {
 
   begun(request: FastifyRequest, session: WatchedSession): void {
     this.seen(request, session)
-    this.#audit?.note({
-      event: 'session-begun',
-      ...this.#callerOf(request, session),
-      expires: session.expiresAt,
-    })
+    const { expiresAt: expires } = session
+    this.#audit?.note({ event: 'session-begun', ...this.#callerOf(request, session), expires })
   }
 
   seen(request: FastifyRequest, session: WatchedSession): void {
@@ -186,14 +183,9 @@ export class Trail {
     }
   }
 
-  /** The gateway's own reading of an account, for everybody who may see it. */
-  synced({ apiKey, accountId }: Credentials, entry: AuditEntry): void {
-    this.#audit?.note({ event: 'sync', ...entry, ...this.#keyOf({ apiKey, accountId }) })
-  }
-
-  /** A message that a receiver took. */
-  told({ apiKey, accountId }: Credentials, entry: AuditEntry): void {
-    this.#audit?.note({ event: 'webhook', ...entry, ...this.#keyOf({ apiKey, accountId }) })
+  /** `sync`: the gateway's own reading of an account, for everybody who may see it. `webhook`: a message that a receiver took. */
+  ofAccount(event: 'sync' | 'webhook', credentials: Credentials, entry: AuditEntry): void {
+    this.#audit?.note({ event, ...entry, ...this.#keyOf(credentials) })
   }
 
   failed(request: FastifyRequest, { code, statusCode }: Refusal | ServiceFailure): void {
@@ -235,13 +227,8 @@ export class Trail {
   }
 
   #fileLine(event: string, request: FastifyRequest, file: AuditEntry, pairs: readonly Pair[]): AuditEntry {
-    return {
-      event,
-      by: 'gateway',
-      ...file,
-      ...this.#filtersIn(sortPairs(pairs), 0),
-      ...this.#callerOf(request),
-    }
+    const filters = this.#filtersIn(sortPairs(pairs), 0)
+    return { event, by: 'gateway', ...file, ...filters, ...this.#callerOf(request) }
   }
 
   async #commit(entry: AuditEntry): Promise<void> {
@@ -302,7 +289,7 @@ async function openAudit(app: FastifyInstance, settings: GatewaySettings): Promi
       },
     })
   } catch (error) {
-    throw new Error(`AUDIT_LOG: ${error instanceof Error ? error.message : String(error)}`)
+    throw new Error(`AUDIT_LOG: ${errorText(error)}`)
   }
 }
 

@@ -1,7 +1,7 @@
 /** A file of the operator: read at the start, and again when it changes. */
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { systemCodeOf } from '../http.ts'
+import { errorText, systemCodeOf } from '../http.ts'
 
 export interface TextOrigin {
   readonly name: string
@@ -77,7 +77,7 @@ export class WatchedFile<Content> {
       this.#problem = null
       this.#reader.onRead(this.#content, true)
     } catch (error) {
-      const why = systemCodeOf(error) || (error instanceof Error ? error.message : String(error))
+      const why = systemCodeOf(error) || errorText(error)
       if (why !== this.#problem) this.#reader.onFailure(why)
       this.#problem = why
     }

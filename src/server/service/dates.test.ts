@@ -13,18 +13,18 @@ function bounds(start?: string, end?: string): unknown {
 
 describe('readPeriod', () => {
   it.each([
-    ['2026-11-01', undefined, '2026-11-01T00:00:00.000000Z', undefined],
-    [undefined, '2026-11-01', undefined, '2026-11-02T00:00:00.000000Z'],
-    ['2026-11-01', '2026-11-01', '2026-11-01T00:00:00.000000Z', '2026-11-02T00:00:00.000000Z'],
-    [undefined, '2024-02-29', undefined, '2024-03-01T00:00:00.000000Z'],
-    ['2026-11-01T14:03Z', undefined, '2026-11-01T14:03:00.000000Z', undefined],
-    ['2026-11-01T00:30:00+05:30', undefined, '2026-10-31T19:00:00.000000Z', undefined],
-    ['2026-11-01T00:30:00-0800', undefined, '2026-11-01T08:30:00.000000Z', undefined],
+    ['2026-11-01', undefined, '2026-11-01T00:00:00.000Z', undefined],
+    [undefined, '2026-11-01', undefined, '2026-11-02T00:00:00.000Z'],
+    ['2026-11-01', '2026-11-01', '2026-11-01T00:00:00.000Z', '2026-11-02T00:00:00.000Z'],
+    [undefined, '2024-02-29', undefined, '2024-03-01T00:00:00.000Z'],
+    ['2026-11-01T14:03Z', undefined, '2026-11-01T14:03:00.000Z', undefined],
+    ['2026-11-01T00:30:00+05:30', undefined, '2026-10-31T19:00:00.000Z', undefined],
+    ['2026-11-01T00:30:00-0800', undefined, '2026-11-01T08:30:00.000Z', undefined],
     // An end is included, and the database counts microseconds: so "before" is one further.
     [undefined, '2026-11-01T14:03:22Z', undefined, '2026-11-01T14:03:22.000001Z'],
     [undefined, '2026-11-01T14:03:22.123456789Z', undefined, '2026-11-01T14:03:22.123457Z'],
     ['2026-11-01T14:03:22.123456789Z', undefined, '2026-11-01T14:03:22.123457Z', undefined],
-    ['1969-12-31T23:59:59.9999999Z', undefined, '1970-01-01T00:00:00.000000Z', undefined],
+    ['1969-12-31T23:59:59.9999999Z', undefined, '1970-01-01T00:00:00.000Z', undefined],
     ['0001-01-01T00:00:00+01:00', '9999-12-31', '-infinity', 'infinity'],
   ])('%s to %s', (start, end, from, before) => {
     expect(bounds(start, end)).toEqual([from, before])
@@ -59,7 +59,7 @@ describe('readPeriod', () => {
     fc.assert(
       fc.property(dates, (date) => {
         const text = date.toISOString()
-        expect(bounds(text)).toEqual([text.replace('Z', '000Z'), undefined])
+        expect(bounds(text)).toEqual([text, undefined])
       }),
     )
   })

@@ -110,15 +110,14 @@ export async function runKeysCommand(database: Database, command: KeysCommand) {
     const rows = await database.query<KeyColumn>(
       `select ${keyColumns} from api_key order by created_at, key_id`,
     )
-    return { output: rows.map(asKey).map(describeKey), messages: [], exitCode: 0 }
+    const output = rows.map(asKey).map(({ id, name, roles, createdAt, revokedAt }) => {
+      const state = revokedAt === null ? 'valid' : `revoked ${revokedAt}`
+      return [id, name, roles.join(',') || 'no role', `created ${createdAt}`, state].join('\t')
+    })
+    return { output, messages: [], exitCode: 0 }
   }
   if (await revokeKey(database, command.id)) return { output: [], messages: [], exitCode: 0 }
   return { output: [], messages: [`There is no valid key with the id ${command.id}.`], exitCode: 1 }
-}
-
-function describeKey({ id, name, roles, createdAt, revokedAt }: ReturnType<typeof asKey>): string {
-  const state = revokedAt === null ? 'valid' : `revoked ${revokedAt}`
-  return [id, name, roles.join(',') || 'no role', `created ${createdAt}`, state].join('\t')
 }
 
 function readCreate(words: readonly string[]): KeysCommand | undefined {

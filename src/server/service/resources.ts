@@ -1,6 +1,6 @@
 /** Each read returns a whole body as text. */
 
-import { add, type Decimal, readDecimal, writeDecimal, zero } from '../../contract/decimal.ts'
+import { type Decimal, readDecimal, sum, writeDecimal } from '../../contract/decimal.ts'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import type { ServiceErrorCode } from '../../contract/error-codes.ts'
@@ -21,7 +21,11 @@ export function createResources(database: Database, clock: () => number): Resour
     transaction: (_query, timestamp, id) => transactions.one(id, timestamp),
     whitelists: (query, timestamp) => listHolders(database, 'whitelists', query, timestamp),
     vaults: (query, timestamp) => listHolders(database, 'vaults', query, timestamp),
-    vault: (_query, timestamp, id) => readVault(database, id, timestamp),
+    vault(_query, timestamp, id) {
+      const filter = new Condition()
+      filter.equal('vault_id', id)
+      return askHolders(database, 'vaults', filter, { limit: 1, offset: 0 }, timestamp, 'VAL-02')
+    },
     balances: (query, timestamp) => readBalances(database, query, timestamp),
     balancesOfType: (query, timestamp, type) => readBalances(database, query, timestamp, type),
   }
@@ -43,7 +47,7 @@ const entryColumns = ['a.asset_id', 'a.asset_name', 'a.network_id', 'a.network_n
 
 function balancesOf(cells: Cells): object {
   const parts = amounts.map((name, index) => [name, amountOf(cells[index])] as const)
-  const total = parts.reduce<Decimal>((sum, [, amount]) => add(sum, amount), zero)
+  const total = sum(parts.map(([, amount]) => amount))
   const balances = [['total_balance', total] as const, ...parts].map(([name, amount]) => [
     name,
     writeDecimal(amount),
@@ -100,12 +104,6 @@ async function listHolders(
       `exists (select 1 from ${entries} e where e.${table}_id = ${table}.${table}_id and ${given.join(' and ')})`,
     )
   return await askHolders(database, name, filter, query, timestamp, refusedWith)
-}
-
-async function readVault(database: Database, id: string, timestamp: string): Promise<string> {
-  const filter = new Condition()
-  filter.equal('vault_id', id)
-  return await askHolders(database, 'vaults', filter, { limit: 1, offset: 0 }, timestamp, 'VAL-02')
 }
 
 async function askHolders(

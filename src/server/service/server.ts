@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, METHODS } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { type Endpoint, endpointNames, endpoints } from '../../contract/endpoints.ts'
+import { endpointNames, endpointPaths, endpoints } from '../../contract/endpoints.ts'
 import { openApiDocument } from '../../contract/openapi.ts'
 import type { Database } from '../../database/database.ts'
 import { errorBodyOf, pathOf, Refusal, readRequest, refuseBrokenConnections, systemCodeOf } from '../http.ts'
@@ -75,13 +75,12 @@ export function createService(options: ServiceOptions): FastifyInstance {
 
   const resources = createResources(database, clock)
   for (const name of endpointNames) {
-    const endpoint: Endpoint = endpoints[name]
-    for (const path of [endpoint.path, ...endpoint.aliases])
+    for (const path of endpointPaths(name))
       service.get<{ Params: { value?: string } }>(
         path.replace(/\{.*\}/, ':value(.+)'),
-        { onRequest: ({ headers, ip }) => access.admit(headers, ip, endpoint.role) },
+        { onRequest: ({ headers, ip }) => access.admit(headers, ip) },
         async ({ originalUrl, params }, reply) => {
-          const { query, value } = readRequest(endpoint, originalUrl, params.value)
+          const { query, value } = readRequest(endpoints[name], originalUrl, params.value)
           const failure = demonstration && name === 'transaction' && failures.get(value)
           if (failure) throw failure
           reply.type(json)

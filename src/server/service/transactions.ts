@@ -1,5 +1,5 @@
 import type { ReadQuery } from '../../contract/query.ts'
-import { floorDivide } from '../../contract/time-range.ts'
+import { preciseInstant } from '../../contract/time-range.ts'
 import type { Database } from '../../database/database.ts'
 import { allRows, Condition } from '../../database/sql.ts'
 import { Refusal } from '../http.ts'
@@ -89,7 +89,9 @@ async function askPage(
   place?: Place,
 ): Promise<Page> {
   const first = `select transaction_id from transaction where ${filter.sql} order by ${listOrder} limit 1`
-  const page = place === undefined ? countedRows(filter, range) : rowsAfter(place, filter, range)
+  const counted = `select transaction_id, recorded_at from transaction where ${filter.sql}
+    order by ${listOrder} limit ${range.limit} offset ${range.offset}`
+  const page = place === undefined ? counted : rowsAfter(place, filter, range)
   const [answer] = await database.query<'rows' | 'first'>(
     `select (${first}) as first, ${allRows(columns, 'page.recorded_at desc, page.transaction_id')}
     from (select transaction_id, recorded_at, (recorded_at at time zone 'UTC')::text as recorded from (${page}) as found) as page
@@ -98,11 +100,6 @@ async function askPage(
     filter.parameters,
   )
   return { rows: JSON.parse(answer?.rows ?? '[]'), first: answer?.first ?? null }
-}
-
-function countedRows(filter: Condition, { limit, offset }: { limit: number; offset: number }): string {
-  return `select transaction_id, recorded_at from transaction where ${filter.sql}
-    order by ${listOrder} limit ${limit} offset ${offset}`
 }
 
 /** Two halves, each read off an index: rows of the place's instant, and older ones. With OR the database reads all of that instant. */
@@ -180,10 +177,8 @@ class PlaceMemory {
     return this.#places
       .filter((place) => place.filter === filter && place.offset <= offset)
       .filter(({ countedAt }) => now < countedAt + placeMilliseconds)
-      .reduce<Place | undefined>(
-        (nearest, place) => (place.offset >= (nearest?.offset ?? 0) ? place : nearest),
-        undefined,
-      )
+      .toSorted((one, other) => one.offset - other.offset)
+      .at(-1)
   }
 
   remember(place: Place): void {
@@ -202,13 +197,8 @@ const mostPlaces = 200
 
 /** Microseconds since 1970 as text that the database reads as a `timestamptz`. */
 export function databaseInstant(microseconds: bigint): string {
-  const milliseconds = floorDivide(microseconds, 1000n)
-  if (milliseconds < firstYear) return '-infinity'
-  if (milliseconds > lastYear) return 'infinity'
-  const text = new Date(Number(milliseconds)).toISOString()
-  return text.replace('Z', `${String(microseconds - milliseconds * 1000n).padStart(3, '0')}Z`)
+  // PostgreSQL spells years outside 1 to 9999 differently. No record lies there.
+  if (microseconds < 1000n * BigInt(Date.parse('0001-01-01T00:00:00Z'))) return '-infinity'
+  if (microseconds >= 1000n * BigInt(Date.parse('+010000-01-01T00:00:00Z'))) return 'infinity'
+  return preciseInstant(microseconds)
 }
-
-// PostgreSQL spells years outside 1 to 9999 differently. No record lies there.
-const firstYear = BigInt(Date.parse('0001-01-01T00:00:00Z'))
-const lastYear = BigInt(Date.parse('9999-12-31T23:59:59.999Z'))

@@ -21,6 +21,7 @@ import { leastRead } from '../gateway/reading.ts'
 import { testClock } from '../gateway/testing/clock.ts'
 import { startGateway } from '../gateway/testing/gateway.ts'
 import { newFolder } from './folder.ts'
+import { jsonLines } from './json-lines.ts'
 
 const day = 86_400_000
 const firstDay = Date.parse('2026-10-01T00:00:00Z')
@@ -146,14 +147,8 @@ export async function downloadsOf(service: ScriptedKeys) {
         })
       return { cookie, mark, ask }
     }
-    const lines = async () => {
-      const text = await readFile(auditLog, 'utf8')
-      return text
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line))
-        .filter(({ event }) => /^export-/.test(event))
-    }
+    const lines = async () =>
+      jsonLines(await readFile(auditLog, 'utf8')).filter(({ event }) => /^export-/.test(event))
     return { gateway, signIn, lines, folder, tick: () => ticks.map((call) => call()) }
   }
 

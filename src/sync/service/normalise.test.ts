@@ -205,6 +205,12 @@ describe('a vault and its holdings', () => {
     balances,
   }
 
+  test('an empty list of assets is told from none', () => {
+    expect(normaliseVault({ vault_id: 'v', assets: [] })).not.toHaveProperty('lacksAssets')
+    for (const assets of [undefined, null])
+      expect(normaliseVault({ vault_id: 'v', assets })).toMatchObject({ assets: [], lacksAssets: true })
+  })
+
   test('in the settled form', () => {
     const vault = normaliseVault({ vault_id: 'v', vault_name: 'n', vault_type: 'cold', assets: [asset] })
     expect(vault).toMatchObject({ vault_id: 'v', vault_name: 'n', vault_type: 'cold', others: [] })

@@ -85,6 +85,7 @@ export function normaliseVault(received: unknown): Vault {
     ...texts,
     vault_type: enumerated(vaultTypes, texts.vault_type),
     assets: asList(fields.assets).map(normaliseHolding),
+    ...(isMissing(fields.assets) && { lacksAssets: true }),
     others,
     received,
   }

@@ -20,14 +20,9 @@ export interface EntryInShort {
 /** A whitelist with its id as its name. */
 export function reviewWhitelist(id: string | null, ...entries: readonly EntryInShort[]): Whitelist {
   return normaliseWhitelist({
-    whitelist_id: id,
-    whitelist_name: id,
-    whitelist_type: 'third_party',
+    ...{ whitelist_id: id, whitelist_name: id, whitelist_type: 'third_party' },
     assets: entries.map(({ address, asset = 'ETH', network = 'ETH', memo = '' }) => ({
-      asset_id: asset,
-      network_id: network,
-      address,
-      memo,
+      ...{ asset_id: asset, network_id: network, address, memo },
     })),
   })
 }
@@ -64,20 +59,13 @@ export function withdrawal({
   memo = null,
 }: TransactionInShort): Transaction {
   return normaliseTransaction({
-    transaction_id: id,
-    status,
+    ...{ transaction_id: id, status },
     transaction: {
-      transaction_type: type,
-      asset_id: asset,
-      network_id: network,
-      amount,
+      ...{ transaction_type: type, asset_id: asset, network_id: network, amount },
       source: { source_type: fromKind, source_id: 'vlt', source_name: 'Vault', source_address: from },
       destination: {
-        destination_type: kind,
-        destination_id: named,
-        destination_name: named,
-        destination_address: to,
-        memo,
+        ...{ destination_type: kind, destination_id: named, destination_name: named },
+        ...{ destination_address: to, memo },
       },
     },
   })

@@ -7,6 +7,7 @@ import type { AcceptedAnswer } from '../../../contract/accepted-findings.ts'
 import type { Report, ReportRow } from '../../../contract/report.ts'
 import { startApi, startBooks } from '../../testing/console-api.ts'
 import { newFolder } from '../../testing/folder.ts'
+import { jsonLines } from '../../testing/json-lines.ts'
 import { expectFailure, jsonBody } from '../testing/gateway.ts'
 import { openBrowser } from '../testing/person-browser.ts'
 
@@ -66,8 +67,8 @@ it('are kept with who accepted them and when, for everybody who reads the accoun
   ])
   expect(await revisionOf(await ben.change('DELETE', `/${first.id}`, {}))).not.toBe(taken)
   expect(await ana.accepted()).toEqual([])
-  const lines = (await readFile(auditLog, 'utf8')).split('\n')
-  const told = lines.filter((line) => line.includes(first.id)).map((line) => JSON.parse(line))
+  const lines = jsonLines(await readFile(auditLog, 'utf8'))
+  const told = lines.filter((line) => JSON.stringify(line).includes(first.id))
   expect(told.map(({ event, name }) => [event, name])).toEqual([
     ['finding-accepted', 'Ana Souza'],
     ['acceptance-withdrawn', 'Ben Okafor'],

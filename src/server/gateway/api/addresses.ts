@@ -5,7 +5,6 @@ import {
   type OwnAddress,
   ownAddressesIn,
 } from '../../../contract/addresses.ts'
-import type { ListBody } from '../../../contract/console-api.ts'
 import { limitRange } from '../../../contract/endpoints.ts'
 import type { AddressRows } from '../../../store/queries/own-addresses.ts'
 import { valuesIn } from '../../../store/queries/read-query.ts'
@@ -13,8 +12,7 @@ import { listTransactions } from '../../../sync/service/endpoints.ts'
 import { type Page, readFullPage } from '../../../sync/service/paging.ts'
 import type { ServiceRead } from '../../../sync/service/service-read.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
-import { storeBasis } from './basis.ts'
-import { type ApiContext, listAnswer } from './kept-or-asked.ts'
+import { type ApiContext, keptAnswer, listAnswer } from './kept-or-asked.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 
 export function answerOwnAddresses(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {
@@ -32,7 +30,6 @@ export function answerOwnAddresses(context: ApiContext, call: ApiCall): Promise<
       ),
     // Which address is whose cannot be asked of a service.
     fromService: addresses === undefined ? shownByWithdrawals() : null,
-    probe,
     rowOf: (own) => own,
   })
 }
@@ -48,15 +45,12 @@ export function answerFormerDestinations(context: ApiContext, call: ApiCall): Pr
         ),
       ),
     fromService: null,
-    probe,
     rowOf: (destination) => destination,
   })
 }
 
 /** They read every row, so lists of the embedded database go first. */
 const ofAllRows = { purpose: 'report' } as const
-
-const probe = () => listTransactions({ limit: 1, offset: 0 })
 
 /** Withdrawals leave vaults. The latest ones show those that are in use. */
 function* shownByWithdrawals(): ServiceRead<Page<OwnAddress>> {
@@ -71,13 +65,5 @@ function* shownByWithdrawals(): ServiceRead<Page<OwnAddress>> {
 }
 
 function addressAnswer<Row>(kept: KeptRecords, { rows, total }: AddressRows<Row>): ApiAnswer {
-  const body: ListBody<Row> = {
-    ...storeBasis(kept, 'transactions'),
-    records: rows,
-    total,
-    undecided: 0,
-    has_next: rows.length < total,
-    no_records: null,
-  }
-  return { body, outcome: { rows: rows.length, from: 'store' } }
+  return keptAnswer(kept, 'transactions', rows, { total, undecided: 0, has_next: rows.length < total })
 }

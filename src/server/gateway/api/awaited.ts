@@ -5,31 +5,33 @@ import type { SyncStatus } from '../../../store/session-presence.ts'
 import { Refusal } from '../../http.ts'
 import type { AccountRecords, KeptRecords, MomentsWait } from '../sync/account-sync.ts'
 
-/** Seconds. */
-const askAgainAfter = 2
-
 export function awaitRecords(kept: AccountRecords): Refusal {
   if ('notKept' in kept && kept.notKept !== null) return new Refusal('GTW-27', reasons[kept.notKept])
-  const progress = 'rows' in kept ? progressText(kept.standing.status) : 'The reading has not begun yet.'
-  return new Refusal('GTW-26', progress, { 'retry-after': String(askAgainAfter) })
+  const { reading, silence } = 'rows' in kept ? kept.standing.status : { reading: null, silence: null }
+  if (silence !== null) return askAgain('', silence)
+  if (reading === null) return askAgain('The reading has not begun yet.', null)
+  return askAgain(`${counted(reading.records, 'transaction')} read so far.`, null)
 }
 
 /** A report waits for the service to tell on which side of its edges transactions were recorded. */
 export function awaitMoments({ missing, sought }: MomentsWait, { standing }: KeptRecords): Refusal {
-  const { silence } = standing.status
   const progress = `Finding out from the custody service when ${counted(sought, 'transaction was', 'transactions were')} recorded: ${countText(sought - missing)} found so far.`
-  return new Refusal('GTW-26', silence === null ? progress : `${progress} ${silenceText(silence)}`, {
-    'retry-after': String(askAgainAfter),
-  })
+  return askAgain(progress, standing.status.silence)
 }
 
 /** An order by date waits for the dates of its rows. */
 export function awaitDates(dated: number, undated: number, { standing }: KeptRecords): Refusal {
   const part = Math.floor((100 * dated) / (dated + undated))
   const progress = `Dates are still being found (${part}%). Sorted by date once they are.`
-  const { silence } = standing.status
-  const details = silence === null ? progress : `${progress} ${silenceText(silence)}`
-  return new Refusal('GTW-26', details, { 'retry-after': String(askAgainAfter) })
+  return askAgain(progress, standing.status.silence)
+}
+
+function askAgain(progress: string, silence: SyncStatus['silence']): Refusal {
+  const silent =
+    silence &&
+    `The custody service has not answered since ${silence.since.slice(0, 16).replace('T', ' ')} UTC (${silence.code || 'no code'}). It is asked again.`
+  const details = [progress, silent].filter(Boolean).join(' ')
+  return new Refusal('GTW-26', details, { 'retry-after': '2' })
 }
 
 const reasons: Readonly<Record<NothingKept, string>> = {
@@ -44,14 +46,4 @@ const reasons: Readonly<Record<NothingKept, string>> = {
 export function tooMuch(seconds: number): Refusal {
   const details = `The database took longer than ${seconds} s to answer. Narrow the filters, or leave out words and sorting.`
   return new Refusal('GTW-27', details)
-}
-
-function progressText({ reading, silence }: SyncStatus): string {
-  if (silence !== null) return silenceText(silence)
-  if (reading === null) return 'The reading has not begun yet.'
-  return `${counted(reading.records, 'transaction')} read so far.`
-}
-
-function silenceText({ since, code }: NonNullable<SyncStatus['silence']>): string {
-  return `The custody service has not answered since ${since.slice(0, 16).replace('T', ' ')} UTC (${code || 'no code'}). It is asked again.`
 }

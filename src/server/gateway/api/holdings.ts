@@ -1,10 +1,9 @@
 /** Vaults, balances and whitelists: lists of thousands of records at most. */
-import type { ListBody } from '../../../contract/console-api.ts'
 import { type BalanceType, vaultTypes } from '../../../contract/enumerations.ts'
-import type { Holding, Vault } from '../../../contract/normal-records.ts'
+import type { Holding, Vault, Whitelist } from '../../../contract/normal-records.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
 import { valuesIn } from '../../../store/queries/read-query.ts'
-import { listBalances, listVaults, listWhitelists } from '../../../sync/service/endpoints.ts'
+import { listWhitelists } from '../../../sync/service/endpoints.ts'
 import {
   type AllRows,
   type Page,
@@ -16,10 +15,10 @@ import type { ServiceRead } from '../../../sync/service/service-read.ts'
 import { readAllBalances, readAllVaults } from '../../../sync/service/unpaged-lists.ts'
 import { Refusal } from '../../http.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
-import { type StoredList, storeBasis } from './basis.ts'
+import type { StoredList } from './basis.ts'
 import { inOrderOfValue, isByValue, pricedToday } from './by-value.ts'
 import { listedRecord, recordsKept } from './console-records.ts'
-import { type ApiContext, listAnswer, pageInTurn } from './kept-or-asked.ts'
+import { type ApiContext, keptAnswer, listAnswer, pageInTurn } from './kept-or-asked.ts'
 import {
   askedBalances,
   askedVaults,
@@ -41,17 +40,15 @@ export function answerVaults(context: ApiContext, call: ApiCall): Promise<ApiAns
       const page = await pageInTurn(context, call, signal, () =>
         kept.rows.vaultPage(asked, priced ? everything : range, { signal }),
       )
-      if (!priced)
-        return keptAnswer(kept, 'vaults', range, page, (text) => listedRecord(recordsKept.vaults(text)))
-      const vaults = page.records.map((text) => listedRecord(recordsKept.vaults(text)))
-      const ranked = inOrderOfValue(vaults, call.query, priced)
-      const records = ranked.slice(range.offset, range.offset + range.limit)
-      return keptAnswer(kept, 'vaults', range, { records, total: page.total }, (vault) => vault)
+      const vaults = page.records.map(recordsKept.vaults)
+      const records = priced
+        ? inOrderOfValue(vaults, call.query, priced).slice(range.offset, range.offset + range.limit)
+        : vaults
+      return pageOfHolders(kept, 'vaults', range, records, page.total)
     },
     fromService: isPlain
       ? partOf(readAllVaults(oneType(call.query)), range, (vault) => isAskedVault(call.query, vault))
       : null,
-    probe: () => listVaults({}),
     rowOf: listedRecord,
   })
 }
@@ -68,12 +65,11 @@ export function answerBalances(context: ApiContext, call: ApiCall): Promise<ApiA
       const page = await pageInTurn(context, call, signal, () =>
         kept.rows.balancePage(asked, range, { signal }),
       )
-      return keptAnswer(kept, list, range, page, (text) => listedRecord(recordsKept.balances(text)))
+      return pageOfHolders(kept, list, range, page.records.map(recordsKept.balances), page.total)
     },
     fromService: isPlain
       ? partOf(readAllBalances(list), range, (holding) => isAskedHolding(call.query, holding))
       : null,
-    probe: () => listBalances(list, {}),
     rowOf: listedRecord,
   })
 }
@@ -88,7 +84,7 @@ export function answerWhitelists(context: ApiContext, call: ApiCall): Promise<Ap
       const page = await pageInTurn(context, call, signal, () =>
         kept.rows.whitelistPage(asked, range, { signal }),
       )
-      return keptAnswer(kept, 'whitelists', range, page, (text) => listedRecord(recordsKept.whitelists(text)))
+      return pageOfHolders(kept, 'whitelists', range, page.records.map(recordsKept.whitelists), page.total)
     },
     fromService:
       filter &&
@@ -98,7 +94,6 @@ export function answerWhitelists(context: ApiContext, call: ApiCall): Promise<Ap
         ({ whitelist_id }) => whitelist_id,
         range,
       ),
-    probe: () => listWhitelists({ limit: 1, offset: 0 }),
     rowOf: listedRecord,
   })
 }
@@ -152,21 +147,13 @@ function isAskedValue(query: ReadQuery, name: string, value: string | null): boo
   return valuesIn(query, name)?.some((asked) => asked === value) ?? true
 }
 
-function keptAnswer<Kept, Row>(
+function pageOfHolders(
   kept: KeptRecords,
   list: StoredList,
   { limit, offset }: PageRange,
-  { records: found, total }: { readonly records: readonly Kept[]; readonly total: number },
-  rowOf: (record: Kept) => Row,
+  records: readonly (Vault | Holding | Whitelist)[],
+  total: number,
 ): ApiAnswer {
-  const records = found.map(rowOf)
-  const body: ListBody<Row> = {
-    ...storeBasis(kept, list),
-    records,
-    total,
-    undecided: 0,
-    has_next: offset + limit < total,
-    no_records: null,
-  }
-  return { body, outcome: { rows: records.length, from: 'store' } }
+  const page = { total, undecided: 0, has_next: offset + limit < total }
+  return keptAnswer(kept, list, records.map(listedRecord), page)
 }

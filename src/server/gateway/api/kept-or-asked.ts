@@ -1,7 +1,14 @@
 /** Lists from the store, and from the service where the store does not have them. */
+import { once } from 'node:events'
 import type { ListBody } from '../../../contract/console-api.ts'
 import { DatabaseError } from '../../../database/database.ts'
 import type { TransactionQuery } from '../../../store/queries/transaction-query.ts'
+import {
+  listBalances,
+  listTransactions,
+  listVaults,
+  listWhitelists,
+} from '../../../sync/service/endpoints.ts'
 import type { Page } from '../../../sync/service/paging.ts'
 import type { ServiceRead } from '../../../sync/service/service-read.ts'
 import { Refusal } from '../../http.ts'
@@ -10,7 +17,7 @@ import type { Session } from '../session.ts'
 import { consumerOf, type Shares, type Turns } from '../shares.ts'
 import type { AccountRecords, KeptRecords } from '../sync/account-sync.ts'
 import { awaitRecords, tooMuch } from './awaited.ts'
-import { readingOf, type StoredList, serviceBasis } from './basis.ts'
+import { readingOf, type StoredList, serviceBasis, storeBasis } from './basis.ts'
 import type { RevisionAnswers } from './revision-answers.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 import type { ServicePages } from './service-pages.ts'
@@ -41,8 +48,6 @@ interface ListSources<R, Row> {
   /** Null where no service can be asked for it. */
   readonly fromService: ServiceRead<Page<R>> | null
   rowOf(record: R): Row
-  /** The list without any filter: where it is refused, the service says so. */
-  probe(): ServiceRead<unknown>
   /** Whether the service tells more than the store does by now. */
   prefersService?(kept: KeptRecords): Promise<boolean>
 }
@@ -50,7 +55,7 @@ interface ListSources<R, Row> {
 export async function listAnswer<R, Row>(
   { settings, sync, pages }: ApiContext,
   call: ApiCall,
-  { list, fromStore, fromService, rowOf, probe, prefersService = async () => false }: ListSources<R, Row>,
+  { list, fromStore, fromService, rowOf, prefersService = async () => false }: ListSources<R, Row>,
 ): Promise<ApiAnswer> {
   const seconds = settings.DATABASE_TIMEOUT_SECONDS
   const outcome = await withinTime(seconds, call.signal, async (signal) => {
@@ -65,7 +70,14 @@ export async function listAnswer<R, Row>(
     return pageAnswer(await pages.read(fromService, call, databaseAway), rowOf, databaseAway)
   }
   const { kept } = outcome
-  if (call.session.pack !== null) throw new Refusal('GTW-32', notInPack(kept, list))
+  const refused = refusalOf(kept, list)
+  if (call.session.pack !== null)
+    throw new Refusal(
+      'GTW-32',
+      refused === null
+        ? 'The pack does not have this list.'
+        : `The custody service refused this list (${refused}) when the pack was made.`,
+    )
   if (fromService !== null)
     try {
       return pageAnswer(await pages.read(fromService, call, kept), rowOf, kept)
@@ -74,28 +86,29 @@ export async function listAnswer<R, Row>(
       if (!isKnown(kept, list)) throw error
       return await fromStore(kept, call.signal)
     }
-  if (isRefused(kept, list)) await pages.read(probe(), call, kept)
+  // The service says so itself.
+  if (refused !== null) await pages.read(listWithoutFilter(list), call, kept)
   throw awaitRecords(kept)
 }
 
-function notInPack(kept: AccountRecords, list: StoredList): string {
-  const reading = 'rows' in kept ? readingOf(kept.standing.state, list) : null
-  return reading !== null && 'refused' in reading
-    ? `The custody service refused this list (${reading.refused}) when the pack was made.`
-    : 'The pack does not have this list.'
+function listWithoutFilter(list: StoredList): ServiceRead<unknown> {
+  const first = { limit: 1, offset: 0 }
+  if (list === 'transactions') return listTransactions(first)
+  if (list === 'whitelists') return listWhitelists(first)
+  return list === 'vaults' ? listVaults({}) : listBalances(list, {})
 }
 
 export const databaseAway: AccountRecords = { notKept: 'database' }
 
-function isRefused(kept: AccountRecords, list: StoredList): boolean {
-  if (!('rows' in kept)) return false
-  const reading = readingOf(kept.standing.state, list)
-  return reading !== null && 'refused' in reading
+/** With which code the service refuses the list. */
+function refusalOf(kept: AccountRecords, list: StoredList): string | null {
+  const reading = 'rows' in kept ? readingOf(kept.standing.state, list) : null
+  return reading !== null && 'refused' in reading ? reading.refused : null
 }
 
 /** Whether the state knows the list. One that is refused is asked for again, so that the service says so itself. */
 export function isKnown(kept: AccountRecords, list: StoredList): kept is KeptRecords {
-  return 'rows' in kept && readingOf(kept.standing.state, list) !== null && !isRefused(kept, list)
+  return 'rows' in kept && readingOf(kept.standing.state, list) !== null && refusalOf(kept, list) === null
 }
 
 /** Until all days are known, the ends of a period are sought for whoever looks at it, ahead of the days. The answer does not wait for them. */
@@ -118,29 +131,34 @@ export async function withinTime<Value>(
   left: AbortSignal,
   work: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value | { readonly isSlow: boolean }> {
-  const ended = new AbortController()
-  const leave = () => ended.abort(left.reason)
-  const timer = setTimeout(() => ended.abort(new DatabaseError('', tookTooLong)), 1000 * seconds)
-  left.addEventListener('abort', leave)
-  if (left.aborted) leave()
-  const { signal } = ended
+  const limit = new AbortController()
+  const timer = setTimeout(() => limit.abort(new DatabaseError('', tookTooLong)), 1000 * seconds)
+  const signal = AbortSignal.any([left, limit.signal])
   try {
-    const aborted = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-      if (signal.aborted) reject(signal.reason)
-    })
+    signal.throwIfAborted()
+    const aborted = once(signal, 'abort').then(() => Promise.reject(signal.reason))
     return await Promise.race([work(signal), aborted])
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error
     return { isSlow: error.code === tookTooLong }
   } finally {
     clearTimeout(timer)
-    left.removeEventListener('abort', leave)
   }
 }
 
 /** SQLSTATE of a statement that was ended. */
 const tookTooLong = '57014'
+
+/** Rows of a page of the store. */
+export function keptAnswer<Row>(
+  kept: KeptRecords,
+  list: StoredList,
+  records: readonly Row[],
+  page: Pick<ListBody<Row>, 'total' | 'undecided' | 'has_next'>,
+): ApiAnswer {
+  const body: ListBody<Row> = { ...storeBasis(kept, list), records, ...page, no_records: null }
+  return { body, outcome: { rows: records.length, from: 'store' } }
+}
 
 function pageAnswer<R, Row>(page: Page<R>, rowOf: (record: R) => Row, kept: AccountRecords): ApiAnswer {
   const records = page.records.map(rowOf)

@@ -18,7 +18,11 @@ export function askedVaults(query: ReadQuery): VaultQuery {
   refuseManyWords(query)
   return {
     ...filterValues(query, 'vaults'),
-    ...sortOf(query, ['vault_name', 'vault_type', 'count', 'vault_id'] as const),
+    // By value they are ranked after they are read.
+    ...sortOf(
+      query,
+      sortColumns.vaults.filter((column) => column !== 'value'),
+    ),
   }
 }
 

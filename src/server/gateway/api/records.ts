@@ -76,29 +76,21 @@ async function recordAnswer<R extends object, Row extends object>(
   }
   const patience = isKept ? Math.min(servicePatience, 1000 * settings.UPSTREAM_TIMEOUT_SECONDS) : undefined
   try {
-    const {
-      records: [read],
-      receivedAt,
-    } = await pages.read(reading, call, records, patience)
+    const answer = await pages.read(reading, call, records, patience)
+    const [read] = answer.records
     if (read === undefined) throw new Refusal(denial)
     const record = joined(read, kept)
-    return answerOf<Row>({
-      ...serviceBasis(records, receivedAt),
-      record,
-      differences: kept && differencesOf(kept, record),
-      silence: null,
-    })
+    const differences = kept && differencesOf(kept, record)
+    return answerOf<Row>({ ...serviceBasis(records, answer.receivedAt), record, differences, silence: null })
   } catch (error) {
     const isTold = error instanceof Refusal || error instanceof ServiceFailure
     if (!isTold || !isKept) throw error
     if (error.code === denial) throw new Refusal(denial, deniedText(error, records))
-    if (!isSilent(error)) throw error
-    return answerOf<Row>({
-      ...storeBasis(records, list),
-      record: kept,
-      differences: null,
-      silence: { code: error.code, message: messageOf(error) },
-    })
+    // Anything but a refusal of the key or of the request: it does not answer, or not with a record.
+    if (['ERR-00', 'ERR-02'].includes(error.code)) throw error
+    const message = error instanceof ServiceFailure ? error.body.error_message : error.details
+    const silence = { code: error.code, message }
+    return answerOf<Row>({ ...storeBasis(records, list), record: kept, differences: null, silence })
   }
 }
 
@@ -109,21 +101,9 @@ function answerOf<Row extends object>({ record, ...answer }: RecordAnswer<Row>):
 
 /** In the fields of the specification. */
 function differencesOf(kept: object, now: object): readonly FieldDifference[] {
-  const differences = recordDifferences(withoutDates(kept), withoutDates(now))
+  const beside = { recorded: null, isUnlisted: null }
+  const differences = recordDifferences({ ...kept, ...beside }, { ...now, ...beside })
   return differences.map(({ field, before, after }) => ({ field, kept: before, now: after }))
-}
-
-function withoutDates(record: object): object {
-  return { ...record, recorded: null, isUnlisted: null }
-}
-
-/** It does not answer, or not with a record: neither a refusal of the key nor of the request. */
-function isSilent({ code }: Refusal | ServiceFailure): boolean {
-  return !['ERR-00', 'ERR-02'].includes(code)
-}
-
-function messageOf(error: Refusal | ServiceFailure): string {
-  return error instanceof ServiceFailure ? error.body.error_message : error.details
 }
 
 function deniedText(error: Refusal | ServiceFailure, { standing }: KeptRecords): string {

@@ -29,28 +29,19 @@ export async function answerReport(context: ReportContext, call: ApiCall): Promi
 /** Every report has a headline among the figures, for pages that show no more of it: it is made with the report, once for both. */
 export async function answerFigure(context: ReportContext, call: ApiCall): Promise<ApiAnswer> {
   const asked = askedIn(call)
-  const report = reports.find(({ name }) => `${name}${ofHeadline}` === call.value)
-  const body = report ? await headlineOf(context, asked, report) : await figureOf(context, asked, call.value)
-  return { body, outcome: { from: 'store' } }
-}
-
-const ofHeadline = '-headline'
-
-async function headlineOf(
-  context: ReportContext,
-  asked: Asked,
-  entry: Opens<Report>,
-): Promise<ReportHeadline | { readonly refusal: object }> {
+  const outcome = { from: 'store' }
+  const entry = reports.find(({ name }) => `${name}-headline` === call.value)
+  if (entry === undefined) {
+    const figure = figures.find(({ name }) => name === call.value)
+    if (!figure) throw new Refusal('GTW-05')
+    const rowsOf = (value: object) => Math.ceil(JSON.stringify(value).length / 300)
+    return { body: await made(context, asked, figure, rowsOf), outcome }
+  }
   const report = await made(context, asked, entry, rowsOfReport)
-  if ('refusal' in report) return report
+  if ('refusal' in report) return { body: report, outcome }
   const { title, headline, basis } = report
-  return { title, headline, isPartial: basis.doubts.length > 0 }
-}
-
-async function figureOf(context: ReportContext, asked: Asked, name: string): Promise<object> {
-  const figure = figures.find((one) => one.name === name)
-  if (!figure) throw new Refusal('GTW-05')
-  return await made(context, asked, figure, (value) => Math.ceil(JSON.stringify(value).length / 300))
+  const body: ReportHeadline = { title, headline, isPartial: basis.doubts.length > 0 }
+  return { body, outcome }
 }
 
 /** Throws GTW-05. */
@@ -71,11 +62,10 @@ interface Opens<Value> {
 export async function reportWithoutParameters(
   context: ReportContext,
   session: Session,
-  entry: Opens<Report>,
+  entry: AnyReport,
 ): Promise<Report> {
   const { signal } = new AbortController()
-  const asked = { session, signal, parameters: new URLSearchParams(), query: { filter: new Map() } }
-  const report = await made(context, asked, entry, rowsOfReport)
+  const report = await reportOfLink(context, { session, signal }, entry.name, new URLSearchParams())
   if ('refusal' in report) throw new Refusal('GTW-05')
   return report
 }
@@ -115,22 +105,13 @@ async function made<Value extends object>(
   const taken = entry.takesFrom && (await reportWithoutParameters(context, asked.session, entry.takesFrom))
   const prices = pricesFor(context, asked)
   const compared = await comparedAccount(context, asked, opened)
-  const name = [
-    compared?.revision ?? '',
-    entry.name,
-    String(parameters),
-    asked.query.filter.get('currency') ?? '',
-    context.prices?.version,
-  ]
-  return await context.answers.report(
-    kept,
-    name,
-    () =>
-      kept.rows.readMoment(async (moment) =>
-        opened.make(await ReportRecords.open(moment, prices, compared?.account), taken),
-      ),
-    (value) => (isRefusal(value) ? 1 : rowsOf(value)),
-  )
+  const currency = asked.query.filter.get('currency') ?? ''
+  const name = [compared?.revision ?? '', entry.name, String(parameters), currency, context.prices?.version]
+  const make = () =>
+    kept.rows.readMoment(async (moment) =>
+      opened.make(await ReportRecords.open(moment, prices, compared?.account), taken),
+    )
+  return await context.answers.report(kept, name, make, (value) => (isRefusal(value) ? 1 : rowsOf(value)))
 }
 
 /** Throws GTW-26 until all that it needs is known, and GTW-27 where that will not be. */
@@ -148,13 +129,8 @@ export async function recordsForReport(
     if ('refused' in reading)
       throw new Refusal('GTW-27', `The custody service refuses ${endpoint} (${reading.refused}).`)
   }
-  const edges = opened.edges(datedAccount(state))
-  const wait = await sync.moments(
-    kept,
-    session,
-    edges.map(({ at }) => at),
-    signal,
-  )
+  const edges = opened.edges(datedAccount(state)).map(({ at }) => at)
+  const wait = await sync.moments(kept, session, edges, signal)
   if (wait && session.pack !== null)
     throw new Refusal(
       'GTW-32',

@@ -89,7 +89,7 @@ function draftOf(scope: FigureScope, asked: Asked): FigureDraft {
       const report = holdingsReport({ ...asked, called: calledIn(scope, asked.vaults) })
       return {
         ...report,
-        made: () => reportRows(scope, report, (made) => holdingFigures(made, asked.assets), proofOf),
+        made: () => reportRows(scope, report, (made) => holdingFigures(made, asked.assets)),
       }
     }
   }
@@ -226,7 +226,6 @@ async function reportRows(
   { context, call }: FigureScope,
   { name, parameters }: FigureReport,
   rowsOf: (report: Report) => Pick<Rows, 'more'> & { readonly rows: readonly FigureRow[] },
-  remarksOf: (report: Report) => readonly string[] = () => [],
 ): Promise<Rows> {
   const report = await reportOfLink(context, call, name, parameters)
   if ('refusal' in report) {
@@ -234,7 +233,8 @@ async function reportRows(
     return { rows: [], more: 0, remarks: [`${title}. ${text}`], doubts: [] }
   }
   const { rows, more } = rowsOf(report)
-  const remarks = rows.length === 0 ? ['None.'] : remarksOf(report)
+  const { text, tone } = report.headline
+  const remarks = tone !== 'neutral' ? [`${text}.`] : rows.length === 0 ? ['None listed.'] : []
   return { rows, more, remarks, doubts: report.basis.doubts }
 }
 
@@ -242,10 +242,6 @@ async function reportRows(
 function noneText(rows: readonly FigureRow[], undecided: number): readonly string[] {
   if (rows.length > 0) return []
   return [undecided > 0 ? 'None known.' : 'None.']
-}
-
-function proofOf({ headline }: Report): readonly string[] {
-  return [`${headline.text}.`]
 }
 
 function doubtsOf(kept: KeptRecords, undecided: number): readonly string[] {

@@ -320,8 +320,8 @@ describe('once they are read', async () => {
       ],
     ],
     ['Lido pool', ['Lido pool', 'Sent 7 ETH in 1', '/counterparties/pool-1']],
-    ['fees November 2026', ['Fees, November 2026', 'None.', '/fees?period=2026-11']],
-    ['fees in 2026 by month', ['Fees by month, 2026', 'None.', '/fees?period=2026&rows=open']],
+    ['fees November 2026', ['Fees, November 2026', 'None listed.', '/fees?period=2026-11']],
+    ['fees in 2026 by month', ['Fees by month, 2026', 'None listed.', '/fees?period=2026&rows=open']],
     [
       'apex end of October',
       [

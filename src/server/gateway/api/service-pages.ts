@@ -83,7 +83,8 @@ function answeredFailure({ failure }: ApiError): Refusal | ServiceFailure {
     if (isGatewayCode(code)) return new Refusal(code, details, headers, httpStatus ?? undefined)
     // Found in an answer that was no error, such as another record than was asked for.
     if (httpStatus === null && isServiceCode(code)) return new Refusal(code)
-    const status = httpStatus !== null && httpStatus >= 400 ? httpStatus : statusOf(code)
+    const usual = isServiceCode(code) ? serviceErrors[code].httpStatus : 502
+    const status = httpStatus !== null && httpStatus >= 400 ? httpStatus : usual
     return new ServiceFailure(failure, status, retryAfter)
   }
   if (kind === 'http-status')
@@ -98,8 +99,4 @@ function answeredFailure({ failure }: ApiError): Refusal | ServiceFailure {
 
 function isServiceCode(code: string): code is keyof typeof serviceErrors {
   return Object.hasOwn(serviceErrors, code)
-}
-
-function statusOf(code: string): number {
-  return isServiceCode(code) ? serviceErrors[code].httpStatus : 502
 }

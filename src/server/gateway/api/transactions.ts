@@ -1,4 +1,4 @@
-import type { ConsoleTransaction, ListBody } from '../../../contract/console-api.ts'
+import type { ConsoleTransaction } from '../../../contract/console-api.ts'
 import { dayLength } from '../../../contract/day.ts'
 import { endpoints, type Filter } from '../../../contract/endpoints.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
@@ -7,10 +7,9 @@ import { listTransactions } from '../../../sync/service/endpoints.ts'
 import { readFullPage } from '../../../sync/service/paging.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
 import { awaitDates } from './awaited.ts'
-import { storeBasis } from './basis.ts'
 import { isByValue, pricedToday, valueSort } from './by-value.ts'
 import { consoleTransaction, listedRecord } from './console-records.ts'
-import { type ApiContext, listAnswer, pageInTurn, seekEnds } from './kept-or-asked.ts'
+import { type ApiContext, keptAnswer, listAnswer, pageInTurn, seekEnds } from './kept-or-asked.ts'
 import { askedTransactions, filterForService, pageRange } from './list-query.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 
@@ -39,15 +38,7 @@ export function answerTransactions(context: ApiContext, call: ApiCall): Promise<
       const rows = await page
       const { total, undecided } = (await soonOrNull(count, countPatience)) ?? uncounted
       const records = rows.slice(0, limit).map(consoleTransaction)
-      const body: ListBody<ConsoleTransaction> = {
-        ...storeBasis(kept, 'transactions'),
-        records,
-        total,
-        undecided,
-        has_next: rows.length > limit,
-        no_records: null,
-      }
-      return { body, outcome: { rows: records.length, from: 'store' } }
+      return keptAnswer(kept, 'transactions', records, { total, undecided, has_next: rows.length > limit })
     },
     fromService:
       filter &&
@@ -57,7 +48,6 @@ export function answerTransactions(context: ApiContext, call: ApiCall): Promise<
         ({ transaction_id }) => transaction_id,
         range,
       ),
-    probe: () => listTransactions({ limit: 1, offset: 0 }),
     rowOf: (record): ConsoleTransaction => ({ ...listedRecord(record), recorded: null }),
     async prefersService(kept) {
       if (areDatesKnown(kept, asked)) return false

@@ -175,7 +175,10 @@ function questionsWith(mark: Mark): readonly string[] {
 
 /** They differ from one reading to the next. */
 const times = /\d{4}-\d\d-\d\dT\d\d[:-]\d\d[:-]\d\d(\.\d+)?Z/g
-const changing: ReadonlySet<string> = new Set(['date', 'x-request-id', 'repr-digest', 'content-length'])
+/** A cookie is renewed by its age. */
+const changing: ReadonlySet<string> = new Set([
+  ...['date', 'set-cookie', 'x-request-id', 'repr-digest', 'content-length'],
+])
 
 /** Status, headers and body. */
 async function answerOf({ cookie, fingerprint }: Reader, target: string): Promise<string> {

@@ -19,18 +19,18 @@ export function chainEntry(
   entry: AuditEntry,
 ): { readonly line: string; readonly end: ChainEnd } {
   const seq = before.seq + 1
-  const line = JSON.stringify({ audit: 1, seq, ...entry, previous: before.hash }).replace(hidden, escaped)
+  const line = JSON.stringify({ audit: 1, seq, ...entry, previous: before.hash }).replace(
+    hidden,
+    (character) =>
+      [...Array(character.length).keys()]
+        .map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`)
+        .join(''),
+  )
   return { line, end: { seq, hash: lineHash(line) } }
 }
 
 /** Names come from outside. These characters could hide, reorder or break a line. */
 const hidden = /[\x7f-\x9f\u2028\u2029\p{Cf}]/gu
-
-function escaped(character: string): string {
-  return [...Array(character.length).keys()]
-    .map((at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`)
-    .join('')
-}
 
 export function lineHash(line: string | Uint8Array): string {
   return createHash('sha256').update(line).digest('hex')
@@ -207,16 +207,14 @@ export interface AuditCommand {
 export function readAuditCommand([name, ...words]: readonly string[]): AuditCommand | undefined {
   const at = words.indexOf('--noted')
   const noted = at < 0 ? null : /^(\d{1,15}):([\da-f]{64})$/.exec(words[at + 1] ?? '')
-  const files = inOrder(at < 0 ? words : words.toSpliced(at, 2))
+  // A finished file has the number of its last line in its name. A shell lists the newest first, whose name is the beginning of theirs.
+  const lastLine = (file: string) => Number(/\.(\d+)$/.exec(file)?.[1] ?? Number.MAX_SAFE_INTEGER)
+  const files = (at < 0 ? words : words.toSpliced(at, 2)).toSorted(
+    (one, other) => lastLine(one) - lastLine(other),
+  )
   const isComplete = name === 'verify' && files.length > 0 && (at < 0 || noted !== null)
   if (!isComplete || files.some((file) => file.startsWith('--'))) return undefined
   return { files, noted: noted && { seq: Number(noted[1]), hash: noted[2] ?? '' } }
-}
-
-/** A finished file has the number of its last line in its name. A shell lists the newest first, whose name is the beginning of theirs. */
-function inOrder(files: readonly string[]): readonly string[] {
-  const lastLine = (file: string) => Number(/\.(\d+)$/.exec(file)?.[1] ?? Number.MAX_SAFE_INTEGER)
-  return files.toSorted((one, other) => lastLine(one) - lastLine(other))
 }
 
 export async function runAuditCommand(
@@ -241,13 +239,8 @@ function linesOf(report: Awaited<ReturnType<typeof verifyChain>>, files: number)
       : [`The chain breaks in ${counted(breaks.length, 'place')}:`, ...shown(breaks)]),
     ...shown(torn),
     ...(gaps.length === 0 ? [] : ['The log itself says that lines are missing:', ...shown(gaps)]),
-    ...(report.hasNoted === null
-      ? []
-      : [
-          report.hasNoted
-            ? 'The line that you noted is in it, unchanged.'
-            : 'The line that you noted is not in it.',
-        ]),
+    ...(report.hasNoted === true ? ['The line that you noted is in it, unchanged.'] : []),
+    ...(report.hasNoted === false ? ['The line that you noted is not in it.'] : []),
     '',
     'Not proved: lines cut off at the end leave no trace, and anyone who can write the file can rewrite it from any',
     'line on. To detect both, keep the end of the chain where they cannot change it, and check against it next time:',

@@ -4,6 +4,7 @@ import { appendFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/pr
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { newFolder } from '../../testing/folder.ts'
+import { jsonLines } from '../../testing/json-lines.ts'
 import { chainEntry, fileLines, newChain, verifyChain } from './chain.ts'
 import { AuditLog, type AuditOptions, openAuditFile } from './writer.ts'
 
@@ -24,11 +25,7 @@ const files = async () => {
 }
 const verified = async () =>
   verifyChain((await files()).map((name) => ({ name, lines: fileLines(join(directory, name)) })))
-const entries = async (name = 'audit.log') =>
-  (await readFile(join(directory, name), 'utf8'))
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line))
+const entries = async (name = 'audit.log') => jsonLines(await readFile(join(directory, name), 'utf8'))
 
 it('holds what was written, in order, from start to stop', async () => {
   const audit = await openLog()

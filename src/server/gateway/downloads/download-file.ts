@@ -1,33 +1,46 @@
 /** What a download has: the rows of a list or of totals, as they are kept at one moment. */
+
 import { parseBody } from '../../../contract/answer-body.ts'
 import type { FileFormat } from '../../../contract/console-api.ts'
-import type { ListName } from '../../../contract/file-names.ts'
+import { isoInstant } from '../../../contract/day.ts'
+import type { ListName } from '../../../contract/list-names.ts'
+import type { DayValues } from '../../../contract/prices.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
-import { type AboutFile, madeFileName } from '../../../files/about-file.ts'
-import { hasDateColumn, keptColumns, keptTransactions } from '../../../files/kept-lists.ts'
+import { preciseInstant } from '../../../contract/time-range.ts'
+import type { Subject } from '../../../evidence/about.ts'
+import { type AboutFile, madeFileName } from '../../../files/file-name.ts'
+import {
+  hasDateColumn,
+  keptColumns,
+  keptTransactions,
+  valueCells,
+  valueKinds,
+} from '../../../files/kept-lists.ts'
 import { listExport, valueFileColumns } from '../../../files/list-export.ts'
 import { type ByteSink, beginFile, type FileContent, type WrittenFile } from '../../../files/written-file.ts'
 import { type FeeAssetOf, readFeeAssets } from '../../../reports/fee-assets.ts'
-import { undecidedText } from '../../../reports/recorded-days.ts'
+import { undecidedText } from '../../../reports/recorded-sums.ts'
 import { datedAccount } from '../../../reports/report-records.ts'
 import type { RecordsMoment } from '../../../store/moment.ts'
+import { valuesIn } from '../../../store/queries/read-query.ts'
 import type { TransactionQuery } from '../../../store/queries/transaction-query.ts'
-import type { ListedTransaction } from '../../../store/queries/transactions.ts'
+import type { TransactionTotal } from '../../../store/queries/transactions.ts'
 import type { AccountState, ListEnd } from '../../../store/state.ts'
-import {
-  normaliseHolding,
-  normaliseTransaction,
-  normaliseVault,
-  normaliseWhitelist,
-} from '../../../sync/service/normalise.ts'
+import { normaliseTransaction } from '../../../sync/service/normalise.ts'
 import { Refusal } from '../../http.ts'
 import { readingOf, type StoredList } from '../api/basis.ts'
 import { inOrderOfValue, type PricedDay, valueSort } from '../api/by-value.ts'
-import { askedBalances, askedTransactions, askedVaults, askedWhitelists } from '../api/list-query.ts'
+import { recordedOf, recordsKept } from '../api/console-records.ts'
+import {
+  askedBalances,
+  askedTransactions,
+  askedVaults,
+  askedWhitelists,
+  filterNamesIn,
+  totalsColumns,
+} from '../api/list-query.ts'
 import { claimsOf, type SignedClaims } from '../signed-about.ts'
 import { nativeDigest } from '../signed-zip.ts'
-import { listSubject } from './signed-list.ts'
-import { totalsColumnNames, totalsContent, totalsPieces } from './totals-file.ts'
 
 /** `count`: totals, as the audit log names them. */
 export type DownloadKind = ListName | 'count'
@@ -63,7 +76,8 @@ export async function writeList(
   const state = await moment.state()
   const end = endOfList(state, kind)
   if (end === null) throw new Refusal('GTW-26')
-  const { undecided } = isDated(query) ? await moment.count(transactionsOf(order)) : { undecided: 0 }
+  const isDated = query.period.from !== undefined || query.period.before !== undefined
+  const { undecided } = isDated ? await moment.count(transactionsOf(order)) : { undecided: 0 }
   const about = aboutDownload(state, end, order, undecided)
   const columns = order.columns ?? columnsOf(kind, query)
   const feeAssetOf = columns.includes('fee_asset') ? await readFeeAssets(moment) : () => null
@@ -107,10 +121,6 @@ const storedLists: Readonly<Record<DownloadKind, StoredList>> = {
   'balances-warm': 'warm',
 }
 
-function isDated({ period }: ReadQuery): boolean {
-  return period.from !== undefined || period.before !== undefined
-}
-
 function aboutDownload(
   { asOf, dates }: AccountState,
   { completeness, doubts, begun }: ListEnd,
@@ -149,7 +159,10 @@ function rowsOfDownload(
   if (kind === 'transactions')
     return {
       content: keptTransactions(dates?.days ?? 'utc', hasDateColumn(columns), feeAssetOf, values),
-      pieces: inForm(moment.transactions(transactionsOf(order)), keptTransaction),
+      pieces: inForm(moment.transactions(transactionsOf(order)), (row) => ({
+        transaction: normaliseTransaction(parseBody(row.record)),
+        recorded: recordedOf(row).recorded,
+      })),
     }
   return { content: listExport(kind), pieces: listPieces(moment, kind, query, priced) }
 }
@@ -167,22 +180,17 @@ function listPieces(
 ): AsyncIterable<readonly unknown[]> {
   switch (kind) {
     case 'vaults': {
-      const vaults = inForm(moment.vaults(askedVaults(query)), (text) => normaliseVault(parseBody(text)))
+      const vaults = inForm(moment.vaults(askedVaults(query)), recordsKept.vaults)
       return priced === null ? vaults : ranked(vaults, (all) => inOrderOfValue(all, query, priced))
     }
     case 'whitelists':
-      return inForm(moment.whitelists(askedWhitelists(query)), (text) => normaliseWhitelist(parseBody(text)))
-    default: {
+      return inForm(moment.whitelists(askedWhitelists(query)), recordsKept.whitelists)
+    case 'balances':
+    case 'balances-cold':
+    case 'balances-warm': {
       const type = kind === 'balances' ? 'all' : kind === 'balances-cold' ? 'cold' : 'warm'
-      return inForm(moment.balances(askedBalances(query, type)), (text) => normaliseHolding(parseBody(text)))
+      return inForm(moment.balances(askedBalances(query, type)), recordsKept.balances)
     }
-  }
-}
-
-function keptTransaction({ record, recordedFrom: from, recordedBefore: before }: ListedTransaction) {
-  return {
-    transaction: normaliseTransaction(parseBody(record)),
-    recorded: from === null || before === null ? null : { from, before },
   }
 }
 
@@ -206,3 +214,72 @@ async function* inForm<Row, Record>(
 
 /** Small batches, so that a garbage collection in between does not promote them. */
 const rowsInForm = 20
+
+/** The asset of fees is told where networks are told apart. */
+function totalsColumnNames(query: ReadQuery): readonly string[] {
+  const by = totalsColumns(query)
+  return [
+    ...by,
+    ...['transactions', 'amount', 'fee'],
+    ...(by.includes('network_id') ? ['fee_asset'] : []),
+    ...['amountless', 'feeless', 'recorded_from', 'recorded_before'],
+  ]
+}
+
+/** Counts and exact sums, with the asset in which the network takes its fees. */
+const totalsContent = (feeAssetOf: FeeAssetOf, values: DayValues | null): FileContent<TransactionTotal> => ({
+  kinds: {
+    ...valueKinds,
+    ...{ transactions: 'count', amountless: 'count', feeless: 'count' },
+    ...{ amount: 'amount', fee: 'amount', recorded_from: 'instant', recorded_before: 'instant' },
+  },
+  rowsOf: ({ group, count, amount, amountless, fee, feeless, recorded }) => [
+    {
+      ...group,
+      ...{ transactions: String(count), amountless: String(amountless), feeless: String(feeless) },
+      ...{ amount, fee, fee_asset: feeAssetOf({ asset_id: null, network_id: null, ...group }) },
+      recorded_from: recorded && isoInstant(recorded.from),
+      recorded_before: recorded && isoInstant(recorded.before),
+      ...(values && cellsOf(values, { group, amount })),
+    },
+  ],
+  received: (total) => ({ ...total, ...(values && cellsOf(values, total)) }),
+  hasOthers: () => false,
+})
+
+function cellsOf(values: DayValues, { group, amount }: Pick<TransactionTotal, 'group' | 'amount'>) {
+  return valueCells(values, { asset_id: group.asset_id ?? null, held: amount })
+}
+
+async function* totalsPieces(moment: RecordsMoment, query: ReadQuery) {
+  yield await moment.totals(askedTransactions(query), totalsColumns(query))
+}
+
+/** What the file is of, as it was understood: for whoever signs it. */
+function listSubject({ kind, query, columns, priced }: DownloadOrder, days: 'utc' | 'service'): Subject {
+  const named = [...filterNamesIn(query), 'currency'].filter(
+    (name) => query.filter.has(name) && name !== 'sort' && name !== 'by',
+  )
+  const by = totalsColumns(query)
+  const { from, before } = query.period
+  return {
+    kind: 'list',
+    name: kind === 'count' ? 'totals' : kind,
+    period:
+      from === undefined && before === undefined
+        ? null
+        : {
+            from: from === undefined ? null : preciseInstant(from),
+            before: before === undefined ? null : preciseInstant(before),
+            zone: days === 'service' ? 'service' : 'UTC',
+          },
+    vaults: null,
+    parameters: {
+      ...Object.fromEntries(named.map((name) => [name, valuesIn(query, name) ?? []])),
+      ...(by.length > 0 && { by }),
+      ...(priced && { prices: [`${priced.source.name} ${priced.source.sha256}`] }),
+    },
+    sort: query.filter.get('sort') ?? null,
+    columns,
+  }
+}

@@ -201,10 +201,6 @@ const ofFile: ReadonlySet<string> = new Set([
   ...['sort', 'by', 'currency'],
 ])
 
-function sinkOf(zip: SignedZip): ByteSink {
-  return { named: (name) => zip.begin(name), write: (bytes) => zip.write(bytes) }
-}
-
 /** One file, from its first line in the audit log to its last. */
 class Download {
   /** Aborted with what its reader is told. */
@@ -267,7 +263,8 @@ class Download {
         async (moment) => {
           await file.clear()
           const zip = new SignedZip(file)
-          const sink = this.#signing ? sinkOf(zip) : file
+          const inZip: ByteSink = { named: (name) => zip.begin(name), write: (bytes) => zip.write(bytes) }
+          const sink = this.#signing ? inZip : file
           const { written, claims } = await this.#order.write(moment, sink, signal)
           if (this.#signing)
             await zip.sign(aboutSigned(claims, this.#call.session, this.#context), this.#signing)

@@ -5,10 +5,10 @@ import { dayLength, dayNumber } from '../../../contract/day.ts'
 import { isStatedLine } from '../../../contract/hidden-characters.ts'
 import type { MadePack, PackRequest } from '../../../contract/packs.ts'
 import { readPackScope } from '../../../reports/pack-scope.ts'
-import type { RecordsMoment } from '../../../store/moment.ts'
 import { Refusal } from '../../http.ts'
 import { awaitMoments, awaitRecords } from '../api/awaited.ts'
 import { pricesFor } from '../api/reports.ts'
+import type { AuditEntry } from '../audit/chain.ts'
 import type { GatewayContext } from '../context.ts'
 import type { FileRoom, RoomFile } from '../downloads/file-room.ts'
 import { logFailure } from '../log.ts'
@@ -60,12 +60,9 @@ export class MadePacks {
     const pack = new PackInMaking(request, session, asked, this.#context, this.#clock.steady())
     this.#packs.set(pack.status.id, pack)
     await trail.fileBegun(request, pack.line, pack.pairs)
+    const whole = { ...order, signing, onProgress: pack.onProgress }
     void pack.make(this.#room, (file, signal) =>
-      kept.rows.readMoment(
-        (moment: RecordsMoment) =>
-          writePack(moment, { ...order, signing, onProgress: pack.onProgress }, file, signal),
-        { signal },
-      ),
+      kept.rows.readMoment((moment) => writePack(moment, whole, file, signal), { signal }),
     )
     return pack.status
   }
@@ -135,12 +132,7 @@ type Written = Awaited<ReturnType<typeof writePack>>
 class PackInMaking {
   readonly signIn: string
   readonly begun: number
-  readonly line: {
-    readonly id: string
-    readonly kind: string
-    readonly format: string
-    readonly signed: true
-  }
+  readonly line: AuditEntry
   readonly pairs: readonly Pair[]
   status: MadePack
   readonly #request: FastifyRequest

@@ -5,7 +5,10 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OpenPack } from '../../../contract/packs.ts'
+import type { PublicKey } from '../../../contract/public-keys.ts'
 import { sessionFingerprintHeader } from '../../../contract/session.ts'
+import { checkEvidence } from '../../../evidence/check.ts'
+import type { ZipSource } from '../../../evidence/zip.ts'
 import type { AccountIdentity } from '../../../store/identity.ts'
 import type { PackOpened } from '../../../store/state.ts'
 import type { Store } from '../../../store/store.ts'
@@ -15,10 +18,10 @@ import { type KeyRing, keyedDigest } from '../sealing.ts'
 import type { Session, Sessions } from '../session.ts'
 import { forgetExpired } from '../session-register.ts'
 import type { GatewaySettings } from '../settings.ts'
+import { nativeCheckTools } from '../signed-zip.ts'
 import type { AccountSync } from '../sync/account-sync.ts'
 import type { Clock } from '../sync/clock.ts'
-import type { CheckedPack } from './checked-pack.ts'
-import { UnreadableRecords, writePackedRecords } from './record-lines.ts'
+import { recordsFile, UnreadableRecords, writePackedRecords } from './record-lines.ts'
 
 /** Of one session. */
 const mostPacks = 4
@@ -118,11 +121,8 @@ export class OpenPacks {
       await records.attend(this.#digestOf(session), writingSeconds, true)
       const fence = await records.takeLease('pack', writingSeconds)
       if (fence === null) throw new Refusal('GTW-08')
-      const { bytes, prices, ...end } = await writePackedRecords(checked.records(), {
-        store: records,
-        fence,
-        mostBytes,
-      })
+      const target = { store: records, fence, mostBytes }
+      const { bytes, prices, ...end } = await writePackedRecords(checked.records(), target)
       const pack: PackOpened = { id, ...checked.opened, bytes, prices }
       await records.endPack(fence, { ...end, state: { ...end.state, pack } })
       await records.releaseLease(fence)
@@ -145,11 +145,8 @@ export class OpenPacks {
   /** Throws GTW-27 where nothing is kept, or the database is away. */
   get #store(): Store {
     const { store } = this.#context.sync
-    if (store === null)
-      throw new Refusal(
-        'GTW-27',
-        'A pack is opened in the database that keeps records, and there is none now.',
-      )
+    const none = 'A pack is opened in the database that keeps records, and there is none now.'
+    if (store === null) throw new Refusal('GTW-27', none)
     return store
   }
 
@@ -161,7 +158,8 @@ export class OpenPacks {
   ): Session | null {
     const { settings, keyRing } = this.#context
     if (session === undefined && !isOnThisMachine(request, settings)) return null
-    const secret = cookieIn(request) ?? (reply && giveCookie(request, reply))
+    const [, kept] = keptCookie.exec(request.headers.cookie ?? '') ?? []
+    const secret = kept ?? (reply && giveCookie(request, reply))
     if (secret === undefined) return null
     const mark = keyedDigest(keyRing[0].sessionMark, 'pack', secret).slice(0, 32)
     return { ...nobody, ...session, signIn: secret, mark: session?.mark ?? mark }
@@ -202,6 +200,35 @@ export class OpenPacks {
   }
 }
 
+interface CheckedPack {
+  readonly opened: Omit<PackOpened, 'id' | 'bytes' | 'prices'>
+  /** What `recordsFile` has. */
+  records(): AsyncIterable<Uint8Array>
+}
+
+/** As the page that verifies does, and again, since what comes to the gateway may be another file. Throws GTW-33. */
+export async function checkPack(
+  file: ZipSource,
+  name: string,
+  keys: readonly PublicKey[],
+): Promise<CheckedPack> {
+  const { verdict, files } = await checkEvidence(file, keys, {}, nativeCheckTools)
+  const { about, keyId, headline, sentences } = verdict
+  const records = files.get(recordsFile)
+  if (about === null || keyId === null || files.size === 0)
+    throw new Refusal('GTW-33', `${headline}. ${sentences.join(' ')}`)
+  if (about.what.kind !== 'pack' || records === undefined)
+    throw new Refusal('GTW-33', 'This is a signed file, not an audit pack: it has no records to open.')
+  return {
+    opened: {
+      ...{ name, service: about.service },
+      ...{ account: about.account ?? about.account_typed, is_typed: about.account_typed !== null },
+      ...{ as_of: about.as_of, made_at: about.made_at, key: keyId, missing: about.reasons },
+    },
+    records: () => records.read(),
+  }
+}
+
 /** Only who has the session can name the account. */
 function identityOf({ signIn }: Session, id: string): AccountIdentity {
   return { service: 'pack', reader: { kind: 'pack' }, apiKey: `${signIn} ${id}`, accountId: null }
@@ -220,9 +247,7 @@ function isOnThisMachine({ headers }: FastifyRequest, settings: GatewaySettings)
 
 const cookieName = 'custody_packs'
 
-function cookieIn({ headers }: FastifyRequest): string | undefined {
-  return new RegExp(`(?:^|; ?)${cookieName}=([\\w-]{32})(?:;|$)`).exec(headers.cookie ?? '')?.[1]
-}
+const keptCookie = new RegExp(`(?:^|; ?)${cookieName}=([\\w-]{32})(?:;|$)`)
 
 function giveCookie(request: FastifyRequest, reply: FastifyReply): string {
   const secret = randomBytes(24).toString('base64url')

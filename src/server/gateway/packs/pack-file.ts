@@ -2,13 +2,13 @@
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { consoleEndpoints } from '../../../contract/console-api.ts'
-import { dayLength, dayNumber } from '../../../contract/day.ts'
-import type { ListName } from '../../../contract/file-names.ts'
+import { dayLength } from '../../../contract/day.ts'
+import type { ListName } from '../../../contract/list-names.ts'
 import type { Price, Valuation } from '../../../contract/prices.ts'
 import { readQuery } from '../../../contract/query.ts'
 import type { Report } from '../../../contract/report.ts'
 import type { AboutFiles, Subject } from '../../../evidence/about.ts'
-import { madeFileName } from '../../../files/about-file.ts'
+import { madeFileName } from '../../../files/file-name.ts'
 import type { ByteSink, WrittenFile } from '../../../files/written-file.ts'
 import { type AnyReport, isLongReport, isRefusal, type PackScope } from '../../../reports/entry.ts'
 import { packVaults } from '../../../reports/pack-scope.ts'
@@ -24,8 +24,7 @@ import type { RoomFile } from '../downloads/file-room.ts'
 import { claimsOf, type SignedClaims } from '../signed-about.ts'
 import { nativeDigest, SignedZip } from '../signed-zip.ts'
 import type { Signing } from '../signing-key.ts'
-import { recordsFile } from './checked-pack.ts'
-import { recordLines } from './record-lines.ts'
+import { recordLines, recordsFile } from './record-lines.ts'
 
 export interface PackOrder extends PackScope {
   /** What its maker typed, by name. */
@@ -64,8 +63,8 @@ export async function writePack(
     for (const reason of await write(zip, signal)) reasons.add(reason)
   }
   const days = {
-    from: new Date(startOf(period.first)).toISOString(),
-    before: new Date(startOf(period.last) + dayLength).toISOString(),
+    from: `${period.first}T00:00:00.000Z`,
+    before: new Date(Date.parse(period.last) + dayLength).toISOString(),
   }
   await zip.begin(recordsFile)
   const { transactions } = records.owner
@@ -121,10 +120,6 @@ class UsedPrices {
 
 /** Of all that is to be done, by time. */
 const partOfReports = 0.4
-
-function startOf(day: string): number {
-  return (dayNumber(day) ?? 0) * dayLength
-}
 
 /** Writes files. Returns why they are not complete, in sentences. */
 type PackPart = (zip: SignedZip, signal: AbortSignal) => Promise<readonly string[]>

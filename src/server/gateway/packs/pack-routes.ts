@@ -13,8 +13,8 @@ import { Refusal } from '../../http.ts'
 import type { GatewayContext } from '../context.ts'
 import type { FileRoom } from '../downloads/file-room.ts'
 import { requireSameOrigin } from '../origin.ts'
-import { checkPack } from './checked-pack.ts'
 import type { MadePacks } from './made-packs.ts'
+import { checkPack } from './open-packs.ts'
 
 export function addMadePackRoutes(app: FastifyInstance, made: MadePacks): void {
   const config = { endpointName: 'audit-packs' }

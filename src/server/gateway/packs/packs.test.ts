@@ -14,8 +14,9 @@ import { checkEvidence } from '../../../evidence/check.ts'
 import { blobSource, readZip } from '../../../evidence/zip.ts'
 import { receivedAt, updateOutcome } from '../../../store/testing/records.ts'
 import { downloadsOf } from '../../testing/downloads.ts'
+import { jsonLines } from '../../testing/json-lines.ts'
 import { expectFailure, forTests, type TestGateway } from '../testing/gateway.ts'
-import { recordsFile } from './checked-pack.ts'
+import { recordsFile } from './record-lines.ts'
 
 const service = forTests(await upstream.startScriptedService())
 const { startDownloads, records } = await downloadsOf(service)
@@ -90,11 +91,7 @@ describe('a pack', () => {
     const names = ['statement.csv', 'statement.json', 'postings.csv', 'transactions.csv', recordsFile]
     expect([...files.keys()]).toEqual(expect.arrayContaining(names))
     expect(files.has('postings.json')).toBe(false)
-    const lines = gunzipSync(await bytesIn(pack, recordsFile))
-      .toString()
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line))
+    const lines = jsonLines(gunzipSync(await bytesIn(pack, recordsFile)).toString())
     expect(lines.filter(({ list }) => list === 'transactions')).toHaveLength(1500)
   })
 
@@ -205,10 +202,12 @@ describe('an open pack', () => {
 
   it('must be genuine, a pack, and small enough', async () => {
     const bytes = new Uint8Array(await pack.arrayBuffer())
-    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+    // In the middle, another bit of compressed data may still stand for the same text.
+    const crc32 = 14
+    bytes[crc32] = (bytes[crc32] ?? 0) ^ 1
     const changed = await open(new Blob([bytes]), other.cookie)
-    expect((await expectFailure(changed, 'GTW-33')).details).toMatch(
-      /^Not genuine: it (was changed|is not as a console saves it)/,
+    expect((await expectFailure(changed, 'GTW-33')).details).toContain(
+      'Not genuine: it is not as a console saves it',
     )
     const list = await reader.ask('/vaults?as=csv&signed=true')
     const signed = await open(await list.blob(), other.cookie)

@@ -34,6 +34,9 @@ import {
 } from '../../../sync/service/normalise.ts'
 import { systemCodeOf } from '../../http.ts'
 
+/** In a pack. */
+export const recordsFile = 'records.jsonl.gz'
+
 const format = 'records 1'
 
 /** In pieces of many lines. `period`: of which it has the changes. `prices`: that the reports used. `onRows`: how many transactions are in those before. */
@@ -111,7 +114,7 @@ const recordLine = z.union([
 /** Records that are not as this program writes them. */
 export class UnreadableRecords extends Error {}
 
-export interface PackTarget {
+interface PackTarget {
   readonly store: AccountStore
   readonly fence: string
   /** Unpacked. */
@@ -119,7 +122,7 @@ export interface PackTarget {
 }
 
 /** `state`: that they had in the account which the pack is of. */
-export interface WrittenRecords extends PackEnd {
+interface WrittenRecords extends PackEnd {
   /** Unpacked. */
   readonly bytes: number
   readonly prices: PackedPrices | null

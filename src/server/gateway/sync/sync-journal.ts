@@ -43,7 +43,7 @@ export class SyncJournal implements SchedulerEvents {
     const milliseconds = clock.now() - job.begunAt
     const counts = { kind: job.kind, requests, records, added, changed, gone }
     log.info({ ...nameOf(job), ...counts, seconds: milliseconds / 1000 }, 'records were read')
-    trail.synced(job.identity, { ...readerOf(job), ...counts, milliseconds })
+    trail.ofAccount('sync', job.identity, { ...readerOf(job), ...counts, milliseconds })
   }
 
   silent(job: ReadingJob, error: ApiError): void {

@@ -52,26 +52,22 @@ export function readToldStanding(text: string): ToldStanding {
 
 /** The conditions that a change meets. */
 export function conditionsMet(conditions: Conditions, change: RecordChange): readonly ConditionName[] {
-  const { kind, event, before, after } = change
+  const { kind, event, before, after, fields } = change
   const isTransaction = kind === 'transaction'
+  // One that is listed again was told when it was new.
+  const isNewAmount = event === 'new' || event === 'late' || fields.some(({ field }) => field === 'amount')
   const isUnexpected = unexpectedEvents.some((one) => one === event) || (isTransaction && event === 'gone')
   const isMet: Readonly<Partial<Record<ConditionName, boolean>>> = {
     failed: isTransaction && before !== after && (after === 'failed' || after === 'rejected'),
     whitelist_changed: kind === 'whitelist' || kind === 'entry',
     never_should_happen: isUnexpected,
     balance_unexplained: event === 'unexplained',
-    large: isTransaction && isNewAmount(change) && isLarge(conditions.large, change),
+    large: isTransaction && isNewAmount && isLarge(conditions.large, change),
   }
-  return conditionNames.filter((name) => conditions[name] !== false && isMet[name])
-}
-
-const conditionNames = [
-  ...(['failed', 'whitelist_changed', 'never_should_happen', 'balance_unexplained', 'large'] as const),
-] satisfies readonly ConditionName[]
-
-/** One that is listed again was told when it was new. */
-function isNewAmount({ event, fields }: RecordChange): boolean {
-  return event === 'new' || event === 'late' || fields.some(({ field }) => field === 'amount')
+  const names = [
+    ...(['failed', 'whitelist_changed', 'never_should_happen', 'balance_unexplained', 'large'] as const),
+  ]
+  return names.filter((name) => conditions[name] !== false && isMet[name])
 }
 
 function isLarge(limits: Conditions['large'], { asset_id, amount }: RecordChange): boolean {

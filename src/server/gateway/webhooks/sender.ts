@@ -4,7 +4,7 @@ import { type LookupAddress, lookup } from 'node:dns'
 import { once } from 'node:events'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { Agent } from 'undici'
-import { systemCodeOf } from '../../http.ts'
+import { errorText, systemCodeOf } from '../../http.ts'
 import type { Webhook } from './webhooks-file.ts'
 
 export interface SendResult {
@@ -38,6 +38,7 @@ export class WebhookSender {
     signal: AbortSignal,
   ): Promise<SendResult> {
     const timestamp = String(Math.floor(now / 1000))
+    const signature = createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')
     const reach: Reach = url.protocol === 'http:' ? 'loopback' : isPrivate ? 'any' : 'public'
     try {
       // No name is looked up for an address.
@@ -53,7 +54,7 @@ export class WebhookSender {
           'user-agent': 'custody-console',
           'webhook-id': id,
           'webhook-timestamp': timestamp,
-          'webhook-signature': signatureOf(secret, `${id}.${timestamp}.${body}`),
+          'webhook-signature': `v1,${signature}`,
         },
         signal: deadline,
       })
@@ -73,10 +74,6 @@ export class WebhookSender {
   }
 }
 
-function signatureOf(secret: Buffer, signed: string): string {
-  return `v1,${createHmac('sha256', secret).update(signed).digest('base64')}`
-}
-
 /** Its rest is not read. */
 async function firstLine(body: AsyncIterable<Buffer> & { destroy(): unknown }): Promise<string> {
   let text = ''
@@ -91,7 +88,7 @@ async function firstLine(body: AsyncIterable<Buffer> & { destroy(): unknown }): 
 function reasonOf(error: unknown): string {
   if (error instanceof RefusedAddress) return error.message
   if (error instanceof Error && error.name === 'TimeoutError') return `no answer within ${patience / 1000} s`
-  return systemCodeOf(error) || (error instanceof Error ? error.message : String(error))
+  return systemCodeOf(error) || errorText(error)
 }
 
 class RefusedAddress extends Error {}

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { type Decimal, readDecimal } from '../../../contract/decimal.ts'
 import { transactionTypes } from '../../../contract/enumerations.ts'
 import { isStatedLine } from '../../../contract/hidden-characters.ts'
+import { parsedJson } from '../../http.ts'
 import { readBy } from '../../settings.ts'
 import { isLoopback } from '../origin.ts'
 
@@ -31,7 +32,7 @@ export interface Duration {
 
 /** Throws a sentence about the whole file. `accounts`: the names that webhooks may use. */
 export function readWebhooks(text: string, accounts: readonly string[]): WebhookSettings {
-  const file = fileForm.safeParse(parsed(text))
+  const file = fileForm.safeParse(parsedJson(text))
   if (!file.success)
     throw new Error(
       'must hold JSON: an object with webhooks, a list, and where links are wanted console, the http or https address of the console',
@@ -55,14 +56,6 @@ export function readWebhooks(text: string, accounts: readonly string[]): Webhook
     if (name !== null) names.push(name)
   }
   return { console: console?.href.replace(/\/$/, '') ?? null, webhooks, names, faults }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 const httpAddress = readBy((text) => {
@@ -164,11 +157,7 @@ function durationsByType(
   given: z.infer<typeof conditions>['in_flight_longer_than'],
 ): ReadonlyMap<string, Duration> | null {
   if (given === undefined) return null
-  return new Map(isDuration(given) ? [['other', given]] : Object.entries(given))
-}
-
-function isDuration(given: object): given is Duration {
-  return 'milliseconds' in given
+  return new Map('milliseconds' in given ? [['other', given]] : Object.entries(given))
 }
 
 /** By the first names in the path of a problem. No value is repeated: a secret may stand in the wrong place. */

@@ -6,6 +6,7 @@ import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import { type AccountLedger, answerTo } from '../../../sync/testing/account-ledger.ts'
 import { isWholeSet } from '../../../testing/cases.ts'
 import { newFolder } from '../../testing/folder.ts'
+import { jsonLines } from '../../testing/json-lines.ts'
 import { syncingGateways } from '../../testing/syncing.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts'
 import { testClock } from '../testing/clock.ts'
@@ -145,8 +146,8 @@ describe('a webhook', () => {
     expect(JSON.stringify(receiver.taken)).not.toContain('one')
     await pass(hour)
     expect(receiver.tried).toHaveLength(1)
-    const lines = (await readFile(`${auditLog}-a`, 'utf8')).trim().split('\n')
-    expect(lines.map((line) => JSON.parse(line)).filter(({ event }) => event === 'webhook')).toMatchObject([
+    const lines = jsonLines(await readFile(`${auditLog}-a`, 'utf8'))
+    expect(lines.filter(({ event }) => event === 'webhook')).toMatchObject([
       { reader: 'CUSTODY_API_KEY', id: receiver.tried[0], events: 1, details: 'none' },
     ])
   })

@@ -3,12 +3,13 @@
  * its id and body for all tries, and what happens meanwhile is in the next. So nothing is lost, and a record is told of in order.
  */
 import { createHash, randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
 import type { Report } from '../../../contract/report.ts'
 import { DatabaseError } from '../../../database/database.ts'
 import { ReportRecords } from '../../../reports/report-records.ts'
-import { makeReview } from '../../../reports/review/whitelist-review.ts'
+import { makeReview } from '../../../reports/review/review-report.ts'
 import type { AccountStore } from '../../../store/account-store.ts'
 import type { ToldPlace } from '../../../store/queries/history.ts'
 import type { KeptWebhook } from '../../../store/webhooks.ts'
@@ -102,7 +103,8 @@ export class Webhooks {
     const told = { held, kept, seen, ...names, console: book.console }
     // All of them have ended when this ends, also where one fails.
     const ends = await Promise.allSettled(webhooks.map((webhook) => this.#tellOne(told, webhook)))
-    return Math.min(askedEvery, ...ends.map(waitOf))
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
+    return Math.min(askedEvery, ...ends.flatMap((end) => (end.status === 'fulfilled' ? end.value : [])))
   }
 
   close(): Promise<void> {
@@ -110,10 +112,9 @@ export class Webhooks {
   }
 
   #waiting(): number {
-    let waiting = 0
-    for (const { signal, rows } of this.#held.values())
-      if (!signal.aborted) for (const { message } of rows.values()) if (message !== null) waiting += 1
-    return waiting
+    return [...this.#held.values()]
+      .flatMap(({ signal, rows }) => (signal.aborted ? [] : [...rows.values()]))
+      .filter(({ message }) => message !== null).length
   }
 
   /** Read once for each lease: nobody else writes meanwhile. */
@@ -176,8 +177,9 @@ export class Webhooks {
     const { held, kept, seen } = told
     const receiver = receiverOf(webhook)
     const before = kept.rows.get(webhook.name)
-    // One that is new, or stopped and changed since, is told what happens from now on.
-    let row = before && (before.stopped ?? receiver) === receiver ? before : beginning(seen.until)
+    // One that is new, or stopped and changed since, is told what is so now and what happens from now on.
+    const beginning = { toldIn: seen.until, told: readToldStanding('{}'), stopped: null, message: null }
+    let row: WebhookRow = before && (before.stopped ?? receiver) === receiver ? before : beginning
     if (row !== before) await this.#keep(told, webhook, row)
     while (row.stopped === null) {
       if (row.message === null) row = await this.#gather(told, webhook, row)
@@ -209,18 +211,16 @@ export class Webhooks {
     const news = standingNews(webhook.when, standing, row.told)
     for (const event of news.events) events.add(event)
     const { now } = standing
+    const { details } = webhook
+    const message = events.total > 0 && {
+      ...{ id: `msg_${randomUUID()}`, tries: 0, next: now, events: events.total, details },
+      body: webhookMessage(events, { account, console, details, now }),
+    }
     const after: WebhookRow = {
       ...{ toldIn: Math.max(row.toldIn, until), told: news.told, stopped: null },
-      message:
-        events.total === 0
-          ? null
-          : {
-              ...{ id: `msg_${randomUUID()}`, tries: 0, next: now },
-              ...{ events: events.total, details: webhook.details },
-              body: webhookMessage(events, { account, console, details: webhook.details, now }),
-            },
+      message: message || null,
     }
-    return textOfRow(after) === textOfRow(row) ? row : await this.#keep(told, webhook, after)
+    return isDeepStrictEqual(after, row) ? row : await this.#keep(told, webhook, after)
   }
 
   async #try(
@@ -246,14 +246,25 @@ export class Webhooks {
     else {
       const { id, events, details } = message
       log.info(line, 'a webhook was taken')
-      trail.told(told.held.identity, { webhook: webhook.name, reader: told.reader, id, events, details })
+      trail.ofAccount('webhook', told.held.identity, {
+        webhook: webhook.name,
+        reader: told.reader,
+        id,
+        events,
+        details,
+      })
     }
     const stopped = outcome === 'gone' ? receiverOf(webhook) : null
     return await this.#keep(told, webhook, { ...row, message: null, stopped })
   }
 
   async #keep({ held, kept }: ToldAccount, { name }: Webhook, row: WebhookRow): Promise<WebhookRow> {
-    await held.store.keepWebhook(held.fence, name, textsOf(row))
+    const { toldIn, told, stopped, message } = row
+    await held.store.keepWebhook(held.fence, name, {
+      toldIn,
+      state: JSON.stringify({ ...told, stopped }),
+      message: message === null ? null : JSON.stringify(message),
+    })
     kept.rows.set(name, row)
     return row
   }
@@ -314,28 +325,6 @@ function rowsOf(kept: ReadonlyMap<string, KeptWebhook>): Map<string, WebhookRow>
       },
     ]),
   )
-}
-
-function textsOf({ toldIn, told, stopped, message }: WebhookRow): KeptWebhook {
-  return {
-    toldIn,
-    state: JSON.stringify({ ...told, stopped }),
-    message: message === null ? null : JSON.stringify(message),
-  }
-}
-
-function textOfRow(row: WebhookRow): string {
-  return JSON.stringify(textsOf(row))
-}
-
-/** What is so at its beginning is told; what happened before is not. */
-function beginning(until: number): WebhookRow {
-  return { toldIn: until, told: readToldStanding('{}'), stopped: null, message: null }
-}
-
-function waitOf(end: PromiseSettledResult<number>): number {
-  if (end.status === 'rejected') throw end.reason
-  return end.value
 }
 
 function pauseAfter(tries: number): number {

@@ -120,7 +120,7 @@ function transactionAt(index: number): TransactionRow {
     source_address: `source-${index % 5}`,
     destination_type: index % 2 === 0 ? 'whitelist' : 'vault',
     destination_id: index % 2 === 0 ? `list-${(index % 3) + 1}` : `vault-${(index % 3) + 1}`,
-    destination_name: 'Exchange',
+    destination_name: index === 5 ? 'Broker' : 'Exchange',
     destination_address: `destination-${index % 6}`,
     memo: index % 5 === 4 ? String(index) : '',
     txn_hash: index % 7 === 0 ? '' : `hash-${index}`,

@@ -31,15 +31,12 @@ export function isBeforeItsEnd({ parameters, begun, days }: AboutFile): boolean 
 /** Valid on every file system: list or report, period, filter, as of, and marks if its period is not over, or it is not proved complete. */
 export function madeFileName(about: AboutFile, format: ExportFormat | 'zip'): string {
   const { fileName, parameters, ended, completeness, undecided = 0 } = about
-  const parts = [plainWord(fileName.toLowerCase()), ...scopeOf(parameters), instantInName(ended)]
+  // To the second, without what some file systems refuse.
+  const instant = `${ended.slice(0, 19).replaceAll(':', '-')}Z`.replace(/[^0-9TZ-]/g, '-')
+  const parts = [plainWord(fileName.toLowerCase()), ...scopeOf(parameters), instant]
   const without = undecided === 0 ? '' : `.WITHOUT-${undecided}-UNDECIDED`
   const soFar = isBeforeItsEnd(about) ? '.SO-FAR' : ''
   return `${parts.join('_')}${without}${soFar}${marks[completeness]}.${format}`
-}
-
-/** To the second, without what some file systems refuse. */
-function instantInName(iso: string): string {
-  return `${iso.slice(0, 19).replaceAll(':', '-')}Z`.replace(/[^0-9TZ-]/g, '-')
 }
 
 const marks = { complete: '', 'read-once': '.READ-ONCE', partial: '.PARTIAL' } as const

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBeforeItsEnd, madeFileName } from './about-file.ts'
+import { isBeforeItsEnd, madeFileName } from './file-name.ts'
 import { someAbout } from './testing/about.ts'
 
 test.each<[Readonly<Record<string, string>>, string]>([

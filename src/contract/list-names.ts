@@ -1,4 +1,4 @@
-/** Names used in pages, files and the audit log. */
+/** Names of lists and reports: in pages, files and the audit log. */
 
 export const listNames = [
   'transactions',
