@@ -218,7 +218,9 @@ describe('while records are read', () => {
       expect(details).toMatch(/^(0 transactions read so far|The reading has not begun yet)\.$/)
     }
     slow.release()
-    await expect.poll(async () => (await ask('/transactions?sort=amount:asc')).body.from).toBe('store')
+    await expect
+      .poll(async () => (await ask('/transactions?sort=amount:asc')).body.from, { timeout: 10_000 })
+      .toBe('store')
     await gateway.close()
   })
 })
