@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 
 const some = (pages: ReadonlySet<string>, pattern: RegExp) => [...pages].some((page) => pattern.test(page))
 
@@ -91,39 +91,9 @@ function reaching(id: string, graph: Rolldown.ChunkingContext, kind: RegExp): Re
   return new Set([...seen].flatMap((at) => kind.exec(at)?.[1] ?? []))
 }
 
-/**
- * Marks what React Router makes of `forwardRef` as free of side effects, as other libraries do. Without that a bundler keeps its links, its
- * forms and what prefetches for them: 14 KB that nothing here uses.
- */
-const markedRouter: Plugin = {
-  name: 'marked-router',
-  transform: {
-    filter: { id: /\/react-router\/dist\/.*\.mjs$/ },
-    handler: (code) =>
-      code
-        .replace(/= (?=React\d*\.forwardRef\()/g, '= /* @__PURE__ */ ')
-        .replace(/^\w+\.displayName = .*;$/gm, ''),
-  },
-}
-
-/** What libraries have in builds, though only developers and old versions of React need it. */
-const smallerLibraries: Plugin = {
-  name: 'smaller-libraries',
-  apply: (_config, { isSsrBuild = false, command }) => command === 'build' && !isSsrBuild,
-  enforce: 'pre',
-  resolveId: {
-    filter: { id: /^react-router$|^use-sync-external-store\/shim\/with-selector$/ },
-    handler(id, importer, options) {
-      return id === 'react-router'
-        ? `${import.meta.dirname}/node_modules/react-router/dist/production/index.mjs`
-        : this.resolve('use-sync-external-store/with-selector', importer, options)
-    },
-  },
-}
-
 /** The console. The server is built by `scripts/build.mjs`; `scripts/dev.mjs` serves both from their sources. */
 export default defineConfig({
-  plugins: [react(), markedRouter, smallerLibraries],
+  plugins: [react()],
   build: {
     outDir: 'dist/console',
     manifest: true,

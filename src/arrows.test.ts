@@ -73,7 +73,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   kits: { rooms: kits, libraries: [...react, queries, 'zod'] },
   pages: { rooms: kits, libraries: [...react, queries, 'zod'] },
   app: { rooms: ['pages', 'kits', 'list', ...display], libraries: [...react, queries] },
-  'main.tsx': { rooms: ['app', 'api', 'ui'], libraries: react },
+  'main.tsx': { rooms: ['app', 'api', 'ui'], libraries: [...react, queries] },
   database: { rooms: ['testing'], libraries: ['node', 'pg', '@electric-sql/pglite', 'zod'] },
   store: {
     rooms: [
@@ -94,7 +94,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   'server/gateway': {
     rooms: [
       ...['server', 'database', 'store', 'sync', 'sync/service', 'reports', 'files', 'evidence', 'search'],
-      ...['contract', 'url/pages.ts', 'url/first-read.ts', 'list/rank.ts', 'package.json'],
+      ...['contract', 'url/pages.ts', 'list/rank.ts', 'package.json'],
       // What messages to webhooks say of a change, and where they lead.
       ...['display/change-words.ts', 'display/labels.ts'],
       ...['url/hrefs.ts', 'url/changes.ts'],

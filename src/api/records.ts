@@ -1,5 +1,5 @@
 /** Queries and hooks of records. */
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { unexpectedBody } from '../contract/api-error.ts'
 import type {
@@ -103,13 +103,8 @@ function recordQuery<Name extends 'transactions' | 'vaults'>(name: Name, id: str
   return recordAt<ListedRecords[Name]>(recordTarget(name, id))
 }
 
-function recordAt<Row>(target: string) {
+export function recordAt<Row>(target: string) {
   return recordsQuery('record', target, isRecord<Row>, 'a record')
-}
-
-/** Reads a page's first list or record before the page asks for it. Never fails: the page says why. */
-export async function readAheadOf(client: QueryClient, of: 'list' | 'record', target: string): Promise<void> {
-  await (of === 'list' ? client.prefetchQuery(listAt(target)) : client.prefetchQuery(recordAt(target)))
 }
 
 /** Reads the next page of a list once this one has been looked at for a moment. Null reads nothing. */

@@ -10,11 +10,13 @@ import {
 } from '../contract/session.ts'
 import { apiBase } from './open-pack.ts'
 
-/** What the API of the console answers. Throws as `ask` does. `target`: path and query, without prefix. */
+/** What the API of the console answers. Throws as `getJson` does. `target`: path and query, without prefix. */
 export async function askGateway(target: string, signal?: AbortSignal): Promise<unknown> {
   const url = apiBase + target
-  const early = await firstAnswer(url, shown ?? '')
-  return await getJson(url, target, signal, { headers: sessionHeaders() }, early)
+  const isPreloaded = url === preloaded
+  preloaded = null
+  const init = isPreloaded ? { headers: {}, session: shown } : { headers: sessionHeaders() }
+  return await getJson(url, target, signal, init)
 }
 
 /** As `askGateway`, of what no open pack answers. `json`: the body. */
@@ -35,7 +37,8 @@ export function askSession(
   })
 }
 
-type GatewayRequest = RequestInit & { readonly timeout?: number }
+/** `session`: the fingerprint of the one that has to answer, where no header says it. */
+type GatewayRequest = RequestInit & { readonly timeout?: number; readonly session?: string | null }
 
 /** For requests that only this tab's session may answer, and that do not count as activity. */
 function sessionHeaders(): Readonly<Record<string, string>> {
@@ -54,8 +57,7 @@ export async function getJson(
   url: string,
   requestPath: string,
   signal?: AbortSignal,
-  { timeout = requestTimeout, ...init }: GatewayRequest = {},
-  early: Response | null = null,
+  { timeout = requestTimeout, session = null, ...init }: GatewayRequest = {},
 ): Promise<unknown> {
   const deadline = AbortSignal.timeout(timeout)
   const { method = 'GET' } = init
@@ -64,14 +66,12 @@ export async function getJson(
   let response: Response
   let text: string
   try {
-    response =
-      early ??
-      (await fetch(url, {
-        credentials: 'same-origin',
-        headers: acceptJson,
-        ...init,
-        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-      }))
+    response = await fetch(url, {
+      credentials: 'same-origin',
+      headers: acceptJson,
+      ...init,
+      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+    })
     text = await response.text()
   } catch (error) {
     if (signal?.aborted) throw error
@@ -83,7 +83,7 @@ export async function getJson(
     requestId: headers.get('x-request-id') ?? '',
     retryAfter: readRetryAfter(headers.get('retry-after')),
   }
-  const asked = new Headers(init.headers).get(sessionFingerprintHeader)
+  const asked = session ?? new Headers(init.headers).get(sessionFingerprintHeader)
   const answered = headers.get(sessionFingerprintHeader)
   if (asked !== null && answered !== null && answered !== asked)
     throw gatewayRefusal('GTW-12', requestPath, method)
@@ -138,29 +138,9 @@ export function sessionOfPage(): SessionState | undefined {
   return element ? parseSessionState(JSON.parse(element.textContent)) : undefined
 }
 
-let first: { readonly url: string; readonly answer: Promise<Response | null> } | null = null
+/** What the page's head asked for. The browser joins the first request for it with that one where both have the same headers: none. */
+let preloaded: string | null = null
 
-/** Takes over the request that the page's <head> began. A browser joins only identical requests, so this one sends no header of its own. */
-export function takeOverFirstRequest(): void {
-  const link = document.querySelector('link[rel="preload"][as="fetch"]')
-  const url = link?.getAttribute('href')
-  if (!url) return
-  const answer = fetch(url, { credentials: 'same-origin', signal: AbortSignal.timeout(requestTimeout) })
-  first = { url, answer: answer.catch(() => null) }
-}
-
-export async function isFirstAnswerGood(): Promise<boolean> {
-  return (await first?.answer)?.ok ?? false
-}
-
-/** Milliseconds since the page was asked for. */
-const firstAnswerLasts = 60_000
-
-/** Null unless this exact request, in this session, is the page's first. */
-async function firstAnswer(url: string, session: string): Promise<Response | null> {
-  if (first?.url !== url) return null
-  const { answer } = first
-  first = null
-  const response = performance.now() < firstAnswerLasts ? await answer : null
-  return response?.headers.get(sessionFingerprintHeader) === session ? response : null
+export function notePreloaded(): void {
+  preloaded = document.querySelector('link[rel="preload"][as="fetch"]')?.getAttribute('href') ?? null
 }

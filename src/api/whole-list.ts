@@ -22,12 +22,17 @@ export function wholeListQuery<Name extends ShortListName>(
   /** Of a balance list. */
   type = 'all',
 ): RecordsQuery<ShortList<ListedRecords[Name]>> {
-  const targetAt = (offset: number) =>
-    listTarget<ShortListName>(name, { ...filter, limit: limitRange.max, ...(offset > 0 && { offset }) }, type)
+  return wholeListAt(listTarget<ShortListName>(name, { ...filter, limit: limitRange.max }, type))
+}
+
+/** `target`: of its first page. */
+export function wholeListAt<Row>(target: string): RecordsQuery<ShortList<Row>> {
   return {
-    queryKey: recordsKey('whole', targetAt(0)),
+    queryKey: recordsKey('whole', target),
     queryFn: ({ signal }) =>
-      joinPages<ListedRecords[Name]>(targetAt(0), (offset) => readList(targetAt(offset), signal)),
+      joinPages(target, (offset) =>
+        readList<Row>(offset === 0 ? target : `${target}&offset=${offset}`, signal),
+      ),
   }
 }
 

@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { pageBase } from '../api/open-pack.ts'
+import { Navigate, Outlet, useLocation, useNavigation } from 'react-router-dom'
 import { useSums } from '../api/records.ts'
 import { useRevision } from '../api/revision.ts'
 import { useOpenPack, useReader, useSession } from '../api/session.ts'
@@ -21,7 +20,6 @@ import { stepRow } from '../ui/row-focus.ts'
 import { navigation } from '../url/pages.ts'
 import { endedSession, signInHref, signInPath } from '../url/sign-in.ts'
 import styles from './app.module.css'
-import { CrashBoundary } from './CrashBoundary.tsx'
 import type { SheetName } from './FrameSheet.tsx'
 import { groupsWith, openGroups, product } from './navigation.tsx'
 import { ReaderMenu } from './ReaderMenu.tsx'
@@ -36,6 +34,7 @@ const bar = lazyComponent(async () => ({ default: (await import('./frame-status.
 export function Shell() {
   const session = useSession()
   const location = useLocation()
+  const next = useNavigation().location
   const state = session.data
   const reader = useReader()
   const [lastReader, setLastReader] = useState(reader)
@@ -45,17 +44,13 @@ export function Shell() {
   if (state?.signedIn) return <Frame reader={state} />
   if (needsNone && (state || session.isError)) return <Frame reader={null} />
   // Whoever signs out is on the way already.
-  if (state && isAtSignIn()) return null
+  if (state && next?.pathname === signInPath) return null
   if (state) return <Navigate to={signInHref(location)} replace state={endedSession(lastReader)} />
   return session.error ? (
     <main className={styles.message}>
       <ErrorBanner error={session.error} onRetry={() => void session.refetch()} />
     </main>
   ) : null
-}
-
-function isAtSignIn(): boolean {
-  return window.location.pathname === pageBase + signInPath
 }
 
 /** `reader` is null without a session. */
@@ -81,10 +76,9 @@ function Frame({ reader }: { reader: SessionState | null }) {
   // Closing a question means staying signed in.
   const close = hasFailed ? ways.forget : attendance.isLeaving ? attendance.stay : () => setAsked(null)
   const page = (
-    <Suspense>
-      <CrashBoundary key={pathname}>
-        <Outlet />
-      </CrashBoundary>
+    // Another record is another page, even where the same component draws it.
+    <Suspense key={pathname}>
+      <Outlet />
     </Suspense>
   )
   const finderActions = reader && {

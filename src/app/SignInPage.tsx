@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useContext, useEffect, useRef, useState } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Navigate, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 import { readerIn, useSession } from '../api/session.ts'
 import { providerAddress, signIn, tellSignedIn } from '../api/sign-in.ts'
 import { ApiError, gatewayRefusal } from '../contract/api-error.ts'
@@ -13,9 +13,8 @@ import { TextField } from '../ui/fields.tsx'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { Link } from '../ui/links.tsx'
-import { PageHeader, Summary, VisitKind } from '../ui/page.tsx'
+import { PageHeader, Summary } from '../ui/page.tsx'
 import { asksAgain, readerBefore, returnPath, signedOut, signInProblem } from '../url/sign-in.ts'
-import { pageBehindSignIn } from './pages.ts'
 import styles from './panel.module.css'
 
 /** `/sign-in`: with a key, or at an identity provider, which leads back here. */
@@ -29,7 +28,7 @@ export default function SignInPage() {
   const isRefused = error?.remedy === 'sign-in' && !error.failure.code.startsWith('GTW-')
   const refusal = state?.provider === null && isRefused ? error : null
   const main = useRef<HTMLElement>(null)
-  const isVisit = useContext(VisitKind) === 'PUSH'
+  const isVisit = useNavigationType() === 'PUSH'
   useEffect(() => {
     if (isVisit) main.current?.querySelector('h1')?.focus()
   }, [isVisit])
@@ -113,10 +112,8 @@ function useSignIn(search: string, origin: unknown) {
   const enter = (request: SignInRequest) =>
     attempt(async () => {
       const state = await signIn(client, request)
-      const to = wayBack(state, search, origin)
-      await pageBehindSignIn(client, to)
       // Busy to the end: whoever is signed in is led away at once, and the form would be gone before the page is there.
-      void navigate(to, { replace: true })
+      await navigate(wayBack(state, search, origin), { replace: true })
     })
   const goToProvider = () =>
     attempt(async () => {

@@ -4,13 +4,12 @@ import {
   type MouseEvent,
   type ReactNode,
   type RefObject,
-  useContext,
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react'
-import { type Location, useLocation } from 'react-router-dom'
+import { type Location, useLocation, useNavigationType } from 'react-router-dom'
 import { countText } from '../contract/count-text.ts'
 import { IconButton } from './buttons.tsx'
 import { Dialog } from './dialogs.tsx'
@@ -18,7 +17,7 @@ import { classes, LiveRegion } from './inline.tsx'
 import layout from './layout.module.css'
 import { Link } from './links.tsx'
 import styles from './page.module.css'
-import { TitleCount, VisitKind } from './page.tsx'
+import { TitleCount } from './page.tsx'
 
 export interface NavItem {
   to: string
@@ -200,7 +199,7 @@ function currentItem(groups: readonly NavGroup[], { pathname, search }: Location
  * no new page. A page that the browser itself opens keeps the focus where the browser puts it.
  */
 function useNewPage(main: { readonly current: HTMLElement | null }, pathname: string): void {
-  const type = useContext(VisitKind)
+  const type = useNavigationType()
   const shown = useRef(type === 'POP' ? pathname : null)
   // Before the page itself scrolls to an open row. On Back and Forward the browser restores the place.
   useLayoutEffect(() => {

@@ -130,11 +130,10 @@ type Columns<R extends RowData> = ReturnType<TableModel<R>['getAllLeafColumns']>
 
 /** As CSS; undefined where a column is as wide as its contents. */
 function widthOf<R extends RowData>({ columnDef: { meta } }: Columns<R>[number]): string | undefined {
-  const size = meta?.size ?? 0
-  if (size === 0) return undefined
-  const width = `${size / 16}rem - var(--narrower)`
+  if (meta?.size === undefined) return undefined
+  const width = `${meta.size / 16}rem - var(--narrower)`
   // A column whose texts may be cut grows with the window.
-  return meta?.clips ? `max(${width}, 12vw)` : `calc(${width})`
+  return meta.clips ? `max(${width}, 12vw)` : `calc(${width})`
 }
 
 /** How wide a text can be before it is cut. */

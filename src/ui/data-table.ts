@@ -60,7 +60,7 @@ declare module '@tanstack/react-table' {
     /** How many digits of a figure hang over the figure after it. */
     tail?: (row: TData) => number
     /** That of the column, in CSS pixels. */
-    size?: number
+    size?: number | undefined
     /** Attributes of the cell, so that its content needs no element of its own. */
     look?: (context: CellContext<TFeatures, TData, TValue>) => CellLook
     /**
@@ -98,7 +98,7 @@ export function useDataTable<R extends RowData>({
     features,
     columns: useMemo(
       () =>
-        columns.map(({ size = 0, ...column }) => ({
+        columns.map(({ size, ...column }) => ({
           ...column,
           // Of numbers, the largest are looked for.
           sortDescFirst: column.meta?.align === 'end',

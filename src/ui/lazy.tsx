@@ -17,7 +17,7 @@ export class ChunkLoadError extends Error {
 }
 
 /** Rejects with a `ChunkLoadError`: a chunk that cannot be fetched is not a defect. */
-function lazyChunk<T>(load: () => Promise<T>): () => Promise<T> {
+export function lazyChunk<T>(load: () => Promise<T>): () => Promise<T> {
   return () =>
     load().catch((cause: unknown) => {
       throw new ChunkLoadError('A part of the console could not be loaded.', { cause })

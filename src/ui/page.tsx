@@ -1,12 +1,8 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
-import { NavigationType } from 'react-router-dom'
 import { classes } from './inline.tsx'
 import layout from './layout.module.css'
 import styles from './page.module.css'
-
-/** How the reader came to this address. The router's own hook says `POP` below routes that were given a location. */
-export const VisitKind = createContext(NavigationType.Pop)
 
 /** Precedes the page's title in the title of the tab. */
 export const TitleCount = createContext('')

@@ -1,5 +1,10 @@
 /** The pages. Routes, navigation, finder and keys follow from them. `view` is the file in `pages` that draws one. */
-import { decodedSegment } from '../contract/endpoints.ts'
+import { type ListParameters, listTarget, recordTarget } from '../contract/console-targets.ts'
+import { limitRange, pathSegment } from '../contract/endpoints.ts'
+import { balanceTypes } from '../contract/enumerations.ts'
+import { misleads } from '../contract/request-path.ts'
+import { transactionsCodec, vaultsCodec, whitelistsCodec } from './lists.ts'
+import { listRequest } from './page-state.ts'
 
 const records = [
   { path: '/transactions', label: 'Transactions', key: 'g t', view: 'transactions/TransactionsPage' },
@@ -46,14 +51,54 @@ export const pages = [
 export type NavigationPath = (typeof navigation)[number]['path']
 export type PagePath = (typeof pages)[number]['path']
 
-/** The page at a path and its parameter, which is empty where the route has none. Null where there is no page. */
-export function pageAt(pathname: string): { page: (typeof pages)[number]; parameter: string } | null {
-  for (const page of pages) {
-    const [before = '', name] = page.path.split(':')
-    const rest = pathname.startsWith(before) ? pathname.slice(before.length) : null
-    if (rest === null || (name === undefined ? rest !== '' : rest === '' || rest.includes('/'))) continue
-    const parameter = decodedSegment(rest)
-    return parameter === null ? null : { page, parameter }
-  }
-  return null
+/** `whole`: a list of which all pages are read. */
+export interface FirstRead {
+  readonly kind: 'list' | 'record' | 'whole'
+  readonly target: string
+}
+
+/**
+ * What a page asks for first. The console asks while the code of the page loads, and the gateway has the browser ask before any code runs.
+ * None, or null, where a page asks for nothing, for several things, or for what is not known yet.
+ */
+export const firstReads: Readonly<
+  Partial<Record<PagePath, (search: string, parameter: string) => FirstRead | null>>
+> = {
+  '/transactions': (search) =>
+    listUnlessByValue('transactions', listRequest(transactionsCodec, transactionsCodec.parse(search))),
+  '/vaults': (search) => listUnlessByValue('vaults', listRequest(vaultsCodec, vaultsCodec.parse(search))),
+  '/whitelists'(search) {
+    const view = whitelistsCodec.parse(search)
+    // Whether the text is an address is not known yet.
+    return view.params.q === undefined
+      ? list(listTarget('whitelists', listRequest(whitelistsCodec, view)))
+      : null
+  },
+  '/balances': () => balances('all'),
+  '/balances/:type': (_, type) => (balanceTypes.some((one) => one === type) ? balances(type) : null),
+  '/transactions/:id': (_, id) => record('transactions', id),
+  '/vaults/:id': (_, id) => record('vaults', id),
+}
+
+/** In which currency is not known yet where the link does not say it. */
+function listUnlessByValue<Name extends 'transactions' | 'vaults'>(
+  name: Name,
+  request: ListParameters<Name> & { readonly sort?: unknown; readonly currency?: unknown },
+): FirstRead | null {
+  const isByValue = String(request.sort).startsWith('value:')
+  return isByValue && request.currency === undefined ? null : list(listTarget(name, request))
+}
+
+function list(target: string): FirstRead {
+  return { kind: 'list', target }
+}
+
+/** The list is read whole, and filtered and sorted by its page. */
+function balances(type: string): FirstRead {
+  return { kind: 'whole', target: listTarget('balances', { limit: limitRange.max }, type) }
+}
+
+/** Null for an id that no path can carry. */
+function record(name: 'transactions' | 'vaults', id: string): FirstRead | null {
+  return misleads(pathSegment(id)) ? null : { kind: 'record', target: recordTarget(name, id) }
 }

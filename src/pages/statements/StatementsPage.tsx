@@ -1,4 +1,5 @@
-import { type ReactNode, useContext, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useNavigationType } from 'react-router-dom'
 import { failureOf, needsAllRecords } from '../../api/failure.ts'
 import { useFigure } from '../../api/reports.ts'
 import { useOpenPack } from '../../api/session.ts'
@@ -21,7 +22,7 @@ import { ButtonLink } from '../../ui/buttons.tsx'
 import { SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
-import { PageBody, PageHeader, VisitKind } from '../../ui/page.tsx'
+import { PageBody, PageHeader } from '../../ui/page.tsx'
 import { packsHref } from '../../url/packs.ts'
 import { unusableParameters } from '../../url/page-state.ts'
 import { writePeriod } from '../../url/periods.ts'
@@ -219,7 +220,7 @@ function confirmationOf({ period, ...query }: StatementQuery, asOf: string): Con
 /** The link that led here is gone, so focus goes to the heading. */
 function LedgerHead({ title, statement }: { title: string; statement: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const type = useContext(VisitKind)
+  const type = useNavigationType()
   const arrive = useEffectEvent(() => {
     if (type !== 'POP' && document.activeElement === document.body) heading.current?.focus()
   })

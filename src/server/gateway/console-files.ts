@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { decodedSegment } from '../../contract/endpoints.ts'
 import { packAt } from '../../contract/packs.ts'
 import { apiPrefix, type SessionState, sessionElementId } from '../../contract/session.ts'
-import { firstReadAt } from '../../url/first-read.ts'
-import { pageAt, pages } from '../../url/pages.ts'
+import { firstReads, type PagePath, pages } from '../../url/pages.ts'
 import { pathOf } from '../http.ts'
 import type { ConsoleServer } from './context.ts'
 
@@ -56,10 +56,7 @@ async function readPageHtml(
   const [head, framed] = [template.slice(0, end), template.slice(end)]
   const unframed = framed.replace(/<!--frame-->.*<!--\/frame-->/s, '')
   return (address, session, theme) => {
-    const path = pathOf(address)
-    const within = path.slice(packAt(path)?.base.length) || '/'
-    const route = within === signIn.route ? within : pageAt(within)?.page.path
-    const page = consolePages.find((each) => each.route === route)
+    const page = pageAt(address)?.page
     const first = session ? firstTargetAt(address) : null
     const hasFrame = session !== undefined && page !== signIn
     return [
@@ -101,22 +98,32 @@ function reached(manifest: z.infer<typeof manifestFile>, module: string, seen = 
   return seen.add(module)
 }
 
-interface ConsolePage {
-  readonly route: string
-  readonly module: string
-}
+const signIn = { path: '/sign-in', module: 'src/app/SignInPage.tsx' } as const
 
-const signIn: ConsolePage = { route: '/sign-in', module: 'src/app/SignInPage.tsx' }
-
-export const consolePages: readonly ConsolePage[] = [
+export const consolePages: readonly { readonly path: PagePath | '/sign-in'; readonly module: string }[] = [
   signIn,
-  ...pages.map(({ path, view }) => ({ route: path, module: `src/pages/${view}.tsx` })),
+  ...pages.map(({ path, view }) => ({ path, module: `src/pages/${view}.tsx` })),
 ]
+
+/** As the console's router finds it, in the pages of a pack too. */
+function pageAt(address: string) {
+  const path = pathOf(address)
+  const { base } = packAt(path) ?? { base: '' }
+  const pathname = path.slice(base.length) || '/'
+  for (const page of consolePages) {
+    const [before = '', name] = page.path.split(':')
+    const rest = pathname.startsWith(before) ? pathname.slice(before.length) : null
+    if (rest === null || (name === undefined ? rest !== '' : rest === '' || rest.includes('/'))) continue
+    const parameter = decodedSegment(rest)
+    return parameter === null ? null : { page, base, parameter, search: address.slice(path.length) }
+  }
+  return null
+}
 
 /** What the page at an address asks for first. */
 export function firstTargetAt(address: string): string | null {
-  const path = pathOf(address)
-  const { base } = packAt(path) ?? { base: '' }
-  const read = firstReadAt(path.slice(base.length), address.slice(path.length))
-  return read && apiPrefix + base + read.target
+  const at = pageAt(address)
+  if (at === null || at.page.path === signIn.path) return null
+  const first = firstReads[at.page.path]?.(at.search, at.parameter)
+  return first ? apiPrefix + at.base + first.target : null
 }

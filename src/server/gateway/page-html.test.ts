@@ -27,7 +27,7 @@ const sessionIn = (html: string) => {
 }
 
 describe('the page', () => {
-  it.each(consolePages.map(({ route, module }) => [route.replace(/:\w+$/, 'x'), module]))(
+  it.each(consolePages.map(({ path, module }) => [path.replace(/:\w+$/, 'x'), module]))(
     'at %s names the files of its own page, and none of the entry',
     async (path, module) => {
       const name = /(\w+)\.tsx$/.exec(module)?.[1]

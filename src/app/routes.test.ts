@@ -1,8 +1,9 @@
+import { createMemoryRouter, type LoaderFunctionArgs, matchRoutes } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../api/query-client.ts'
-import { sessionQuery } from '../api/session.ts'
 import { firstTargetAt } from '../server/gateway/console-files.ts'
-import { readAhead, readFirst } from './pages.ts'
+import { signedIn } from '../sync/service/testing/answers.ts'
+import { consoleRoutes } from './routes.tsx'
 
 const requests: string[] = []
 beforeEach(() => {
@@ -13,12 +14,13 @@ beforeEach(() => {
   })
 })
 
-const client = () => {
-  const created = createQueryClient()
-  created.setDefaultOptions({ queries: { retry: false } })
-  return created
+/** Goes to an address, as the router does. */
+async function visit(address: string, client = createQueryClient(signedIn)): Promise<void> {
+  client.setDefaultOptions({ queries: { retry: false } })
+  const request = new Request(new URL(address, 'http://console.invalid'))
+  for (const { route, params } of matchRoutes(consoleRoutes(client), new URL(request.url)) ?? [])
+    if (typeof route.loader === 'function') await route.loader({ request, params } as LoaderFunctionArgs)
 }
-const partsOf = (address: string) => new URL(address, 'http://console.invalid')
 
 test.each([
   '/transactions',
@@ -35,8 +37,7 @@ test.each([
   '/vaults/v%26w?day=2026-11-01',
   '/whitelists?whitelist_type=third_party&whitelist=w-1',
 ])('the gateway asks ahead at %s for what the console asks first', async (address) => {
-  const { pathname, search } = partsOf(address)
-  await readFirst(client(), pathname, search)
+  await visit(address)
   expect(requests[0]).toMatch(/^\/api\//)
   expect(firstTargetAt(address)).toBe(requests[0])
 })
@@ -49,9 +50,18 @@ test.each(['/transactions/..%2f', '/transactions/%zz', '/balances/lukewarm', '/v
 )
 
 test('rows are read ahead for who is signed in alone', async () => {
-  readAhead(client(), '/transactions', '')
-  const reader = client()
-  reader.setQueryData<unknown>(sessionQuery.queryKey, { signedIn: true, mark: 'reader', pack: null })
-  readAhead(reader, '/vaults', '?vault_type=cold')
-  await vi.waitFor(() => expect(requests).toEqual(['/api/vaults?vault_type=cold&limit=50']))
+  await visit('/transactions', createQueryClient())
+  await visit('/transactions', createQueryClient({ ...signedIn, signedIn: false }))
+  expect(requests).toEqual([])
+})
+
+test('another filter changes the address at once, so that a second change builds on it, and reads nothing ahead', async () => {
+  const router = createMemoryRouter(consoleRoutes(createQueryClient(signedIn)), {
+    initialEntries: ['/whitelists?limit=10'],
+  })
+  await vi.waitFor(() => expect(router.state.initialized).toBe(true), { timeout: 20_000 })
+  const read = [...requests]
+  void router.navigate('/whitelists?limit=20')
+  expect(router.state.location.search).toBe('?limit=20')
+  expect(requests).toEqual(read)
 })

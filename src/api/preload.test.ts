@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { idleHeader, sessionFingerprintHeader } from '../contract/session.ts'
 import { signedIn } from '../sync/service/testing/answers.ts'
-import { askGateway, sessionOfPage, showSession, takeOverFirstRequest } from './request.ts'
+import { askGateway, notePreloaded, sessionOfPage, showSession } from './request.ts'
 
 const url = '/api/vaults?limit=50'
 const target = '/vaults?limit=50'
@@ -18,7 +18,7 @@ function openPage(...answers: readonly (() => Response | Promise<Response>)[]) {
     if (!answer) throw new TypeError('asked too often')
     return answer()
   })
-  takeOverFirstRequest()
+  notePreloaded()
 }
 
 const vaults = (name: string, session: string | null) => () =>
@@ -26,7 +26,6 @@ const vaults = (name: string, session: string | null) => () =>
     { vaults: name },
     session === null ? {} : { headers: { [sessionFingerprintHeader]: session } },
   )
-const broken = () => Promise.reject(new TypeError('broken off'))
 
 beforeEach(() => {
   fetched = []
@@ -50,28 +49,22 @@ test('it is taken once: who asks again gets an answer of now', async () => {
   })
 })
 
-test.each([
-  ['another session', vaults('first', 'other')],
-  ['no session', vaults('first', null)],
-  ['nowhere: it broke off', broken],
-])('an answer from %s is not taken', async (_, first) => {
-  openPage(first, vaults('now', 'mine'))
-  expect(await askGateway(target)).toEqual({ vaults: 'now' })
-  expect(fetched).toHaveLength(2)
+test('an answer from another session is none of this one', async () => {
+  openPage(vaults('first', 'other'))
+  await expect(askGateway(target)).rejects.toMatchObject({ failure: { code: 'GTW-12' } })
 })
 
-test('nor is one for another filter, or another page of it', async () => {
-  openPage(vaults('first', 'mine'), vaults('now', 'mine'), vaults('next', 'mine'))
-  expect(await askGateway(`${target}&asset_id=ETH`)).toEqual({
-    vaults: 'now',
-  })
-  expect(await askGateway('/vaults?limit=50&offset=50')).toEqual({ vaults: 'next' })
+test('one that broke off is asked for again as any other', async () => {
+  openPage(() => Promise.reject(new TypeError('broken off')), vaults('now', 'mine'))
+  await expect(askGateway(target)).rejects.toMatchObject({ failure: { kind: 'unreachable' } })
+  expect(await askGateway(target)).toEqual({ vaults: 'now' })
+  expect(fetched[1]?.headers).toMatchObject({ [sessionFingerprintHeader]: 'mine' })
 })
 
-test('nor is one that has waited for its page for long', async () => {
-  openPage(vaults('first', 'mine'), vaults('now', 'mine'))
-  vi.spyOn(performance, 'now').mockReturnValue(60_001)
-  expect(await askGateway(target)).toEqual({ vaults: 'now' })
+test('another request is not the page’s first', async () => {
+  openPage(vaults('others', 'mine'))
+  await askGateway(`${target}&asset_id=ETH`)
+  expect(fetched[0]?.headers).toMatchObject({ [sessionFingerprintHeader]: 'mine' })
 })
 
 test('a failure of the service is its answer, and is not asked for again at once', async () => {
