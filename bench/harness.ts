@@ -75,10 +75,10 @@ export async function signIn({ address }: Pick<Product, 'address'>) {
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0]
   if (!answer.ok || cookie === undefined)
     throw new Error(`signing in was answered with HTTP ${answer.status}`)
-  const { mark } = await answer.json()
+  const { fingerprint } = await answer.json()
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(address + path, { ...init, headers: { cookie, ...init.headers } })
-  return Object.assign(ask, { cookie, mark: String(mark) })
+  return Object.assign(ask, { cookie, fingerprint: String(fingerprint) })
 }
 
 export async function untilDated(ask: Ask): Promise<void> {

@@ -27,7 +27,7 @@ try {
   for (const period of ['2026-10', '2026']) {
     print(row(`\nA pack of ${period}`, 'seconds', 'of processors'))
     const pack = await measured('made', () => makePack(ask, period))
-    const made = await ask(`${madePacksPath}/${pack?.id}?fingerprint=${ask.mark}`)
+    const made = await ask(`${madePacksPath}/${pack?.id}?fingerprint=${ask.fingerprint}`)
     await writeFile(file, Buffer.from(await made.arrayBuffer()))
     const blob = await openAsBlob(file)
     const tools = {

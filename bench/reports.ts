@@ -329,7 +329,7 @@ const makeStatement: Make = (ask, round) => {
 
 const makeFile: Make = (ask, round) => {
   const order = round % 2 ? 'asc' : 'desc'
-  return isAnswered(ask, `/transactions?as=csv&sort=amount%3A${order}&fingerprint=${ask.mark}`)
+  return isAnswered(ask, `/transactions?as=csv&sort=amount%3A${order}&fingerprint=${ask.fingerprint}`)
 }
 
 const makeAndRemovePack: Make = async (ask, round) => {

@@ -120,6 +120,8 @@ test('a link to a finding that there is none of says so @all', async ({ page }) 
 
 /** Under which name a browser keeps what is its reader's. */
 async function readerAt(page: Page): Promise<string> {
-  const { service, accountId, mark } = parseSessionState(await (await page.request.get('/session')).json())
-  return readerOf({ service: serviceName(service), account: accountId, mark: mark ?? '' })
+  const { service, accountId, fingerprint } = parseSessionState(
+    await (await page.request.get('/session')).json(),
+  )
+  return readerOf({ service: serviceName(service), account: accountId, fingerprint: fingerprint ?? '' })
 }

@@ -15,13 +15,14 @@ export function currencyOf(prices: ColumnPrices): string | undefined {
  * days at both ends of its period.
  */
 export function usePrices(wanted: string | null, days: readonly string[]) {
-  const { mark = null, currencies = [] } = useSession().data ?? {}
+  const { fingerprint = null, currencies = [] } = useSession().data ?? {}
   const currency = currencies.find((one) => one === wanted) ?? currencies[0]
-  const isAsked = mark !== null && currency !== undefined && days.length > 0
+  const isAsked = fingerprint !== null && currency !== undefined && days.length > 0
   const { data, isError, isLoading, isPending } = useQuery({
-    queryKey: ['prices', mark, currency, days],
+    queryKey: ['prices', fingerprint, currency, days],
     queryFn: isAsked
-      ? async ({ signal }) => (await import('./read-prices.ts')).readPrices(mark, currency, days, signal)
+      ? async ({ signal }) =>
+          (await import('./read-prices.ts')).readPrices(fingerprint, currency, days, signal)
       : skipToken,
     staleTime: 60_000,
     // Its script may not be there.

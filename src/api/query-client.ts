@@ -51,11 +51,11 @@ function keepToOneSession(client: QueryClient): void {
   client.getQueryCache().subscribe(({ query }) => {
     if (query.queryKey[0] !== sessionQuery.queryKey[0]) return
     const state = client.getQueryData(sessionQuery.queryKey)
-    if (state === undefined || state.mark === before) return
-    if (state.mark !== null) showSession(state.mark)
+    if (state === undefined || state.fingerprint === before) return
+    if (state.fingerprint !== null) showSession(state.fingerprint)
     notePack(state.pack)
     const isFirst = before === undefined
-    before = state.mark
+    before = state.fingerprint
     if (!isFirst)
       void client.resetQueries({ predicate: ({ queryKey: [list] }) => list !== sessionQuery.queryKey[0] })
   })

@@ -61,7 +61,7 @@ export function useOpenPack(): OpenPack | null {
 }
 
 export function useSessionFingerprint(): string | null {
-  return useSession().data?.mark ?? null
+  return useSession().data?.fingerprint ?? null
 }
 
 /** Whose data this browser keeps: see `readerOf`. Null while signed out, and while a pack is open. */
@@ -70,11 +70,11 @@ export function useReader(): string | null {
 }
 
 export function readerIn(session: SessionState | undefined): string | null {
-  if (shownPackId !== null || !session?.signedIn || session.mark === null) return null
+  if (shownPackId !== null || !session?.signedIn || session.fingerprint === null) return null
   return readerOf({
     service: serviceName(session.service),
     account: session.accountId,
-    mark: session.mark,
+    fingerprint: session.fingerprint,
   })
 }
 
@@ -97,7 +97,7 @@ export function endSession(client: QueryClient): void {
         person: null,
         accountId: null,
         currencies: undefined,
-        mark: null,
+        fingerprint: null,
         expiresAt: null,
         idleSeconds: null,
       },

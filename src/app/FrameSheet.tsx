@@ -20,14 +20,14 @@ export type SheetName = 'keys' | 'accounts' | 'everywhere' | 'idle' | 'failed'
 export default function FrameSheet({
   shown,
   state,
-  ways: { leave, leaveEverywhere, busy, retry },
+  signOutOptions: { leave, leaveEverywhere, busy, retry },
   attendance,
   onClose,
 }: {
   shown: SheetName
   /** Null without a session. */
   state: SessionState | null
-  ways: ReturnType<typeof useSignOut>
+  signOutOptions: ReturnType<typeof useSignOut>
   attendance: ReturnType<typeof useIdleSignOut>
   onClose: () => void
 }) {

@@ -32,7 +32,7 @@ export function ReaderMenu({ state, ...actions }: Omit<ReaderPanelProps, 'onDone
           type="button"
           className={classes(layout.line, layout.pressable, styles.reader)}
           {...button}
-          {...panel.near}
+          {...panel.preloadOnHover}
         >
           <CircleUser aria-hidden />
           <span className={classes(layout.fill, styles.who)} data-rail="label">

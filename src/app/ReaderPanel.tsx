@@ -17,13 +17,13 @@ import type { useSignOut } from './use-session.ts'
 export interface ReaderPanelProps {
   /** Null without a session. */
   readonly state: SessionState | null
-  readonly ways: ReturnType<typeof useSignOut>
+  readonly signOutOptions: ReturnType<typeof useSignOut>
   readonly onShow: (sheet: SheetName) => void
   readonly onDone: () => void
 }
 
 /** The preferences, and the ways out. */
-export default function ReaderPanel({ state, ways, onShow, onDone }: ReaderPanelProps) {
+export default function ReaderPanel({ state, signOutOptions, onShow, onDone }: ReaderPanelProps) {
   const after = (act: () => void) => () => {
     onDone()
     act()
@@ -40,7 +40,7 @@ export default function ReaderPanel({ state, ways, onShow, onDone }: ReaderPanel
         </Button>
         {state && !state.fixedKey && (
           <>
-            <Button kind="quiet" icon={<LogOut aria-hidden />} onClick={after(ways.leave)}>
+            <Button kind="quiet" icon={<LogOut aria-hidden />} onClick={after(signOutOptions.leave)}>
               Sign out
             </Button>
             <Button icon={<MonitorX aria-hidden />} {...opener('everywhere')}>

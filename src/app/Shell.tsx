@@ -58,7 +58,7 @@ function Frame({ reader }: { reader: SessionState | null }) {
   const { pathname } = useLocation()
   const follow = useFollowHref()
   const [asked, setAsked] = useState<SheetName | null>(null)
-  const ways = useSignOut()
+  const signOutOptions = useSignOut()
   const attendance = useIdleSignOut(reader ?? undefined)
   const pack = useOpenPack()
   const inFlight = useInFlight()
@@ -71,10 +71,14 @@ function Frame({ reader }: { reader: SessionState | null }) {
     ...Object.fromEntries(navigation.map(({ key, path }) => [key, () => follow(path)])),
   })
   const isOver = asked === 'everywhere' && !reader
-  const hasFailed = ways.retry !== null && reader !== null
+  const hasFailed = signOutOptions.retry !== null && reader !== null
   const sheet = hasFailed ? 'failed' : attendance.isLeaving ? 'idle' : isOver ? null : asked
   // Closing a question means staying signed in.
-  const close = hasFailed ? ways.forget : attendance.isLeaving ? attendance.stay : () => setAsked(null)
+  const close = hasFailed
+    ? signOutOptions.forget
+    : attendance.isLeaving
+      ? attendance.stay
+      : () => setAsked(null)
   const page = (
     // Another record is another page, even where the same component draws it.
     <Suspense key={pathname}>
@@ -83,7 +87,7 @@ function Frame({ reader }: { reader: SessionState | null }) {
   )
   const finderActions = reader && {
     onShowKeys: () => setAsked('keys'),
-    onSignOut: !reader.fixedKey ? ways.leave : null,
+    onSignOut: !reader.fixedKey ? signOutOptions.leave : null,
   }
   return (
     <RefreshProvider>
@@ -112,7 +116,7 @@ function Frame({ reader }: { reader: SessionState | null }) {
                   </Fetched>
                 </div>
               )}
-              <ReaderMenu state={reader} ways={ways} onShow={setAsked} />
+              <ReaderMenu state={reader} signOutOptions={signOutOptions} onShow={setAsked} />
             </>
           }
         >
@@ -124,7 +128,13 @@ function Frame({ reader }: { reader: SessionState | null }) {
           {reader ? <AddressBookProvider>{page}</AddressBookProvider> : page}
           {sheet && (
             <LazyDialog onClose={close}>
-              <FrameSheet shown={sheet} state={reader} ways={ways} attendance={attendance} onClose={close} />
+              <FrameSheet
+                shown={sheet}
+                state={reader}
+                signOutOptions={signOutOptions}
+                attendance={attendance}
+                onClose={close}
+              />
             </LazyDialog>
           )}
         </AppShell>

@@ -93,9 +93,9 @@ export interface ReportTable {
   readonly empty?: string
   readonly remarks?: readonly string[]
   /** Secondary: folded on screen, and only in JSON files. */
-  readonly isAside?: boolean
+  readonly isSecondary?: boolean
   /** On screen, its rows are links and do not open. */
-  readonly isLinked?: boolean
+  readonly rowsAreLinks?: boolean
   /** What rows are at each depth, such as `asset` and `vault`: the column `level` of a file. */
   readonly levels?: readonly string[]
   /** The switch between `wide` and `narrow` columns, where a window has no room for the wide ones. */
@@ -111,8 +111,8 @@ export interface ReportColumn {
   readonly hint?: string
   /** All its texts, in the order in which they sort. */
   readonly order?: readonly string[]
-  /** `only` is not on screen, `never` is on screen alone. */
-  readonly inFile?: 'only' | 'never'
+  /** Alone in files, or on the page; in both by default. */
+  readonly where?: 'file' | 'page'
   /** Narrow columns take the place of wide ones where the window has no room for those. Paper has the wide ones. */
   readonly room?: 'wide' | 'narrow'
 }

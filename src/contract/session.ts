@@ -13,8 +13,8 @@ export const accountPath = `${sessionPath}/account`
 
 export const apiPrefix = '/api'
 
-/** The session `mark` of a request or answer. On a mismatch, gateway (GTW-12) and console refuse, so that accounts never mix. */
-export const sessionFingerprintHeader = 'x-session-mark'
+/** The session `fingerprint` of a request or answer. On a mismatch, gateway (GTW-12) and console refuse, so that accounts never mix. */
+export const sessionFingerprintHeader = 'x-session-fingerprint'
 
 /** Milliseconds since the last act of a person. Without it, idle time counts from the request. */
 export const idleHeader = 'x-idle-milliseconds'
@@ -68,7 +68,7 @@ export function parseSessionState(body: unknown) {
     /** Of the operator's prices, where there are some. Only with a session. */
     currencies: unless(undefined, texts, state.currencies),
     /** Opaque. The same for the same person, key and account of a service; null without a session. */
-    mark: unless(null, text, state.mark),
+    fingerprint: unless(null, text, state.fingerprint),
     /** ISO 8601 UTC; null without a session. */
     expiresAt: unless(null, text, state.expiresAt),
     /** Seconds until idle expiry; null where there is none. */
@@ -131,15 +131,15 @@ export function serviceName({ name, address, embedded }: Omit<SessionState['serv
   return embedded ? 'Embedded service' : (address ?? name ?? 'Custody service')
 }
 
-/** Whose data a browser keeps. Without an account id only the key tells readers apart, so the session's mark represents it. */
+/** Whose data a browser keeps. Without an account id only the key tells readers apart, so the session's fingerprint represents it. */
 export function readerOf({
   service,
   account,
-  mark,
+  fingerprint,
 }: {
   readonly service: string
   readonly account: string | null
-  readonly mark: string
+  readonly fingerprint: string
 }): string {
-  return JSON.stringify(account === null ? [service, null, mark] : [service, account])
+  return JSON.stringify(account === null ? [service, null, fingerprint] : [service, account])
 }

@@ -118,7 +118,7 @@ export function createMovementLedger() {
       entry.count += count
     }
   }
-  const blame = (movement: LedgerMovement, fault: Fault['fault'], times: number) => {
+  const recordFault = (movement: LedgerMovement, fault: Fault['fault'], times: number) => {
     const { transaction_id, asset_id, network_id } = movement
     faultCount += times
     if (faults.length < mostListed) faults.push({ transaction_id, fault })
@@ -137,7 +137,8 @@ export function createMovementLedger() {
       { transactions, fees: feeCount }: MovementSize = { transactions: 1, fees: 1 },
     ): void {
       const { status, asset_id, network_id } = movement
-      if (!statuses.has(status)) blame(movement, { kind: 'unknown-status', value: status }, transactions)
+      if (!statuses.has(status))
+        recordFault(movement, { kind: 'unknown-status', value: status }, transactions)
       for (const { vault_id, part, fee } of status === 'failed' ? effectsOf(movement).fees : []) {
         const key = { vault_id, asset_id, network_id }
         const { parts } = failedFees.get(holdingName(key)) ?? { parts: new Map<FeePart, FeeSum>() }
@@ -147,7 +148,7 @@ export function createMovementLedger() {
       }
       if (status !== 'completed') return
       const { amounts, fees, fault } = effectsOf(movement)
-      if (fault) blame(movement, fault, transactions)
+      if (fault) recordFault(movement, fault, transactions)
       for (const { vault_id, kind, counterpart, amount: sum } of amounts)
         enterInto({ vault_id, asset_id, network_id }, day, { kind, counterpart, sum, count: transactions })
       for (const { vault_id, part: kind, fee: sum } of fees)

@@ -42,7 +42,7 @@ export function FilterBar({
   end?: ReactNode
 }) {
   return (
-    <search className={classes(layout.line, styles.filters)} {...lazyForm.near}>
+    <search className={classes(layout.line, styles.filters)} {...lazyForm.preloadOnHover}>
       {find}
       <div className={classes(layout.line, styles.scrolling)}>
         <FilterControls {...filters} />

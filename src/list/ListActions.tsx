@@ -26,7 +26,7 @@ function ViewsMenu() {
       label="Views"
       placement="end"
       button={(props) => (
-        <Button small icon={<Bookmark aria-hidden />} {...props} {...views.near}>
+        <Button small icon={<Bookmark aria-hidden />} {...props} {...views.preloadOnHover}>
           <span className={layout.roomy}>Views</span>
         </Button>
       )}

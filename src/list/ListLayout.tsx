@@ -131,7 +131,7 @@ function ColumnChooser<R extends RowData>({ table: { all, arrangement } }: { tab
           className={styles.columns}
           small
           icon={<Columns3 aria-hidden />}
-          {...choices.near}
+          {...choices.preloadOnHover}
         >
           <span className={layout.roomy}>Columns</span>
         </Button>

@@ -35,14 +35,14 @@ export function transactionCells(transaction: ReportTransaction): ReportCells {
 }
 
 export function fileColumns(kind: ColumnKind, ...names: readonly string[]): readonly ReportColumn[] {
-  return names.map((name) => ({ name, label: name, kind, inFile: 'only' }))
+  return names.map((name) => ({ name, label: name, kind, where: 'file' }))
 }
 
 export const assetIdColumns = [...fileColumns('asset', 'asset_id'), ...fileColumns('network', 'network_id')]
 
 /** The columns that rows of an asset begin with, of all its vaults or one: whatever the report, they are the same. */
 export const assetColumns: readonly ReportColumn[] = [
-  { name: 'line', label: 'Asset', kind: 'text', inFile: 'never' },
+  { name: 'line', label: 'Asset', kind: 'text', where: 'page' },
   ...assetIdColumns,
 ]
 
@@ -68,8 +68,8 @@ export const recordColumns: readonly ReportColumn[] = [
   { name: 'status', label: 'Status', kind: 'status' },
   ...shownAssetColumns,
   { name: 'amount', label: 'Amount', kind: 'amount' },
-  { name: 'from', label: 'From', kind: 'party', inFile: 'never' },
-  { name: 'to', label: 'To', kind: 'party', inFile: 'never' },
+  { name: 'from', label: 'From', kind: 'party', where: 'page' },
+  { name: 'to', label: 'To', kind: 'party', where: 'page' },
   ...partyColumns,
 ]
 

@@ -310,7 +310,7 @@ function oneOrMore(values: readonly string[]): string | readonly string[] {
 }
 
 const columnsOf = ({ scope: { query }, values }: RowScope): readonly ReportColumn[] => [
-  { name: 'line', label: 'Counterparty', kind: 'text', inFile: 'never' },
+  { name: 'line', label: 'Counterparty', kind: 'text', where: 'page' },
   ...fileColumns('text', 'whitelist_name', 'whitelist_id', 'party_name', 'party_id'),
   { name: 'address', label: 'Account', kind: 'party-address' },
   ...shownAssetColumns,

@@ -149,8 +149,8 @@ describe('postings', () => {
       (await madeReport(account, postingsEntry, link)).tables[0]?.columns.find(
         ({ name }) => name === 'staked',
       )
-    expect((await stakedColumn('period=2026-10'))?.inFile).toBeUndefined()
-    expect((await stakedColumn('period=2026-11'))?.inFile).toBe('only')
+    expect((await stakedColumn('period=2026-10'))?.where).toBeUndefined()
+    expect((await stakedColumn('period=2026-11'))?.where).toBe('file')
   })
 
   it('add up to the movements of the statement, to the last digit', async () => {

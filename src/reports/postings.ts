@@ -58,7 +58,7 @@ export const postingsEntry = periodReport('postings', {
       headline: { text: count === 0 ? 'No movements in this period' : figures, tone: 'neutral' },
       tables: [
         {
-          ...{ name: 'postings', title: 'Postings', isLinked: true },
+          ...{ name: 'postings', title: 'Postings', rowsAreLinks: true },
           empty: 'No movements found. Choose other vaults, assets or days.',
           remarks: [
             ...spanTexts(scope),
@@ -206,7 +206,7 @@ function postingColumns(valuation: Valuation | null, hasStakes: boolean): readon
   const valued = valuation?.rows[0] ?? null
   return [
     { name: 'recorded_on', label: 'Date', kind: 'day' },
-    { name: 'vault', label: 'Vault', kind: 'text', inFile: 'never' },
+    { name: 'vault', label: 'Vault', kind: 'text', where: 'page' },
     ...vaultColumns,
     { name: 'kind', label: 'Kind', kind: 'text' },
     ...shownAssetColumns,
@@ -214,7 +214,7 @@ function postingColumns(valuation: Valuation | null, hasStakes: boolean): readon
     ...(hasStakes ? [stakedColumn] : fileColumns('amount', 'staked')),
     ...worthColumns(valued, 'Rounded'),
     ...(valued ? priceColumns : []),
-    { name: 'counterparty', label: 'Counterparty', kind: 'party', inFile: 'never' },
+    { name: 'counterparty', label: 'Counterparty', kind: 'party', where: 'page' },
     ...fileColumns('transaction', 'transaction_id'),
     ...fileColumns('text', 'txn_hash'),
     ...fileColumns('type', 'transaction_type'),
@@ -234,9 +234,9 @@ function sumsTable(assets: readonly AssetLines[], { query }: Scope): ReportTable
   return {
     name: 'sums',
     title: 'Sums by holding',
-    isAside: true,
+    isSecondary: true,
     columns: [
-      { name: 'line', label: 'Holding', kind: 'text', inFile: 'never' },
+      { name: 'line', label: 'Holding', kind: 'text', where: 'page' },
       ...vaultColumns,
       ...assetIdColumns,
       { name: 'kind', label: 'Kind', kind: 'text' },

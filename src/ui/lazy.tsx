@@ -47,7 +47,7 @@ export function lazyComponent<P>(load: () => Promise<{ readonly default: Compone
     return <Drawn {...props} />
   }
   const preload = () => preloadChunk(loadView)
-  return { View, load: loadView, near: { onPointerEnter: preload, onFocus: preload } }
+  return { View, load: loadView, preloadOnHover: { onPointerEnter: preload, onFocus: preload } }
 }
 
 /** Draws its children once the chunk of their view is loaded. It is fetched after the first paint in which it is `wanted`. */

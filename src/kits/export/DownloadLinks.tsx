@@ -54,7 +54,7 @@ export default function DownloadLinks({
   const canBeSigned = session?.signsFiles === true && session.pack === null
   const [proof, setProof] = useState<'plain' | 'signed'>(isSignedFirst ? 'signed' : 'plain')
   const isSigned = canBeSigned && proof === 'signed'
-  const mark = useSessionFingerprint()
+  const fingerprint = useSessionFingerprint()
   const whole = wholeTarget(target)
   const chosen = shown && columns === 'shown' ? withIdentity(listExport(shown.list), shown.columns) : []
   return (
@@ -102,10 +102,10 @@ export default function DownloadLinks({
           <li key={format}>
             <FileLink
               href={
-                mark === null
+                fingerprint === null
                   ? null
                   : fileHref(whole, {
-                      ...{ as: format, fingerprint: mark, isSigned },
+                      ...{ as: format, fingerprint, isSigned },
                       columns: format === 'json' ? [] : chosen,
                     })
               }

@@ -58,7 +58,7 @@ export function FinderButton() {
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={use(OpenFinder)}
-      {...results.near}
+      {...results.preloadOnHover}
     >
       <span className={styles.text}>Search…</span>
       <span className={classes(layout.end, styles.keys)} aria-hidden>

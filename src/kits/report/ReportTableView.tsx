@@ -38,7 +38,7 @@ import styles from './report.module.css'
 
 /** Paper has every row, open where it is open on screen. The parts of linked rows, which no row opens to on screen, come with it. */
 export function ReportTableView({
-  table: { title, rows, columns: all, empty, isLinked, wideLabel },
+  table: { title, rows, columns: all, empty, rowsAreLinks: isLinked, wideLabel },
   selectedId = null,
   isOpen,
 }: {
@@ -57,9 +57,7 @@ export function ReportTableView({
   const isWide = hasRoom || isWidened || isPrinting
   const columns = useMemo(
     () =>
-      all.filter(
-        ({ inFile, room }) => inFile !== 'only' && (room ?? 'both') !== (isWide ? 'narrow' : 'wide'),
-      ),
+      all.filter(({ where, room }) => where !== 'file' && (room ?? 'both') !== (isWide ? 'narrow' : 'wide')),
     [all, isWide],
   )
   const data = useMemo((): readonly ReportRow[] => {

@@ -43,7 +43,7 @@ export function ReportView({
   const Icon = headline.tone === 'good' ? CircleCheck : TriangleAlert
   const isPrinting = usePrinting()
   const shown = only === undefined || isPrinting ? tables : tables.filter(({ name }) => name === only)
-  const isOnly = shown.filter(({ isAside }) => !isAside).length === 1
+  const isOnly = shown.filter(({ isSecondary: isAside }) => !isAside).length === 1
   return (
     <section className={layout.parts} aria-label={report.title} data-print="flow">
       <PaperHead lines={headLines(report, entered)} />
@@ -76,7 +76,7 @@ export function ReportView({
       )}
       {children}
       {shown.map((table) =>
-        table.isAside ? (
+        table.isSecondary ? (
           <Folded key={table.name} title={`${table.title} (${countText(table.rows.length)})`}>
             <TablePart table={table} />
           </Folded>
@@ -94,7 +94,7 @@ export function ReportView({
           </section>
         ),
       )}
-      <RestsOn report={report} />
+      <SourceDetails report={report} />
       <Signatures />
     </section>
   )
@@ -150,7 +150,7 @@ function Folded({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function RestsOn({ report }: { report: Report }) {
+function SourceDetails({ report }: { report: Report }) {
   const { service, account, as_of, read_whole, read, endpoints, update } = report.basis
   return (
     <Folded title="What this is based on">

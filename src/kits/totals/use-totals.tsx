@@ -25,7 +25,7 @@ export function useTotals(page: string, filter: TransactionFilter) {
   return {
     button: (
       <Button
-        {...tally.near}
+        {...tally.preloadOnHover}
         small
         icon={<Sigma aria-hidden />}
         aria-expanded={isOpen}

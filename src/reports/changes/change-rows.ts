@@ -49,14 +49,14 @@ export const alarmLabels = {
 export const heldColumns: readonly ReportColumn[] = [
   { name: 'vault_name', label: 'Vault', kind: 'text' },
   ...fileColumns('vault', 'vault_id'),
-  { name: 'asset', label: 'Asset', kind: 'text', inFile: 'never' },
+  { name: 'asset', label: 'Asset', kind: 'text', where: 'page' },
   ...assetIdColumns,
 ]
 
 /** Amounts have commas on screen only. */
 export const differencesColumns: readonly ReportColumn[] = [
-  { name: 'differences_shown', label: 'Before and after', kind: 'sentence', inFile: 'never' },
-  { name: 'differences', label: 'Before and after', kind: 'sentence', inFile: 'only' },
+  { name: 'differences_shown', label: 'Before and after', kind: 'sentence', where: 'page' },
+  { name: 'differences', label: 'Before and after', kind: 'sentence', where: 'file' },
 ]
 
 export function differenceCells(fields: readonly FieldChange[], ...more: readonly string[]) {
@@ -121,7 +121,7 @@ export const whitelistColumns: readonly ReportColumn[] = [
   changeColumn,
   { name: 'whitelist_name', label: 'Whitelist', kind: 'text' },
   ...fileColumns('text', 'whitelist_id'),
-  { name: 'asset', label: 'Asset', kind: 'text', inFile: 'never' },
+  { name: 'asset', label: 'Asset', kind: 'text', where: 'page' },
   ...assetIdColumns,
   { name: 'address_before', label: 'Address before', kind: 'whole-address' },
   { name: 'address', label: 'Address after', kind: 'whole-address' },

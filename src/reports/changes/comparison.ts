@@ -58,7 +58,7 @@ export async function comparisonReport(
     headline: headlineOf(changes, before.asOf, tables.some(hasGraveWhitelists)),
     tables: tables.map((table) => ({
       ...table,
-      rows: table.isLinked
+      rows: table.rowsAreLinks
         ? table.rows.map((row) => ({ ...row, href: comparisonHref(name, row.id) }))
         : table.rows,
     })),
@@ -161,7 +161,7 @@ function changedTable(
   rows: readonly ReportRow[],
 ): ReportTable {
   return {
-    ...{ name, columns, rows, isLinked: true, levels: ['change', 'record'] },
+    ...{ name, columns, rows, rowsAreLinks: true, levels: ['change', 'record'] },
     title: `${title} (${countText(rows.length)})`,
   }
 }

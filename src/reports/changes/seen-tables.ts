@@ -40,11 +40,11 @@ function seenTable(
 ): ReportTable {
   const isCut = all > changes.length
   return {
-    ...{ name, rows, isLinked: true, title: `${title} (${countText(all)})` },
+    ...{ name, rows, rowsAreLinks: true, title: `${title} (${countText(all)})` },
     // On screen, a column that is empty in every row would only take room.
     columns: columns.flatMap((column) => {
       if (rows.some(({ cells }) => cells[column.name])) return [column]
-      return column.inFile === 'never' ? [] : [{ ...column, inFile: 'only' as const }]
+      return column.where === 'page' ? [] : [{ ...column, where: 'file' as const }]
     }),
     ...(isCut && {
       remarks: [`${title}: the last ${countText(changes.length)} of ${countText(all)} are listed.`],
@@ -55,7 +55,7 @@ function seenTable(
 /** "2026-11-28 14:02:11–14:02:26": it happened between these. */
 function whenColumns(zone: Zone): readonly ReportColumn[] {
   return [
-    { name: 'when', label: `When (${zone ?? 'UTC'})`, kind: 'day', inFile: 'never' },
+    { name: 'when', label: `When (${zone ?? 'UTC'})`, kind: 'day', where: 'page' },
     ...fileColumns('instant', 'not_before', 'seen_at'),
     ...fileColumns('text', 'found_by'),
   ]

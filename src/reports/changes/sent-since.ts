@@ -19,7 +19,7 @@ export const sentColumns: readonly ReportColumn[] = [
     label: 'Sent since',
     kind: 'text',
     hint: 'Completed transactions to this address, with its memo, that were seen to complete after the reading before the change.',
-    inFile: 'never',
+    where: 'page',
   },
   ...fileColumns('count', 'sent_since_count'),
   ...fileColumns('text', 'sent_since'),

@@ -218,7 +218,7 @@ export function addressTable(
     name: 'addresses',
     title: 'Addresses and memos',
     empty: 'No transaction shows one of its addresses.',
-    isLinked: true,
+    rowsAreLinks: true,
     remarks: sentences(
       accounts.length > mostAccounts &&
         `The first ${mostAccounts} of ${countText(accounts.length)}: what is listed, then what has the most transactions.`,

@@ -66,7 +66,7 @@ export function findingsTable(
     name: 'findings',
     title: 'Open findings',
     empty: 'No open finding of the whitelist review concerns it.',
-    isLinked: true,
+    rowsAreLinks: true,
     columns: shown.flatMap((name) => columns.get(name) ?? []),
     rows: rows.map(({ id, href = null, tone, cells }) => ({ id, href, cells, ...(tone && { tone }) })),
   }
@@ -90,7 +90,7 @@ export async function lookAlikesTable(
     name: 'look-alikes',
     title: 'Look-alikes seen',
     empty: 'No transaction shows an address that looks like one of these.',
-    isLinked: true,
+    rowsAreLinks: true,
     columns: [
       { name: 'address', label: 'Address', kind: 'short-address' },
       { name: 'network_id', label: 'Network', kind: 'network' },

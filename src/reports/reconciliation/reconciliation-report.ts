@@ -99,7 +99,7 @@ function checksTable({ pairs, records, problems }: Reconciliation): ReportTable 
     title: 'Checks',
     levels: ['check', 'comparison'],
     columns: [
-      { name: 'name', label: 'Check', kind: 'text', inFile: 'never' },
+      { name: 'name', label: 'Check', kind: 'text', where: 'page' },
       ...assetIdColumns,
       ...inFilesOnly,
       { name: 'verdict', label: 'Verdict', kind: 'verdict' },
@@ -164,7 +164,7 @@ function differencesTable(causes: readonly (readonly ComparedPair[])[]): ReportT
       { name: 'difference', label: 'Difference', kind: 'amount', hint: 'Added up minus reported' },
       { name: 'left', label: 'Added up', kind: 'amount' },
       { name: 'right', label: 'Reported', kind: 'amount' },
-      { name: 'what', label: 'Figures', kind: 'sentence', inFile: 'never' },
+      { name: 'what', label: 'Figures', kind: 'sentence', where: 'page' },
     ],
     rows: causes.flatMap((cause, index): readonly ReportRow[] => {
       const [first, ...others] = cause

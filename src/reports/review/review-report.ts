@@ -92,8 +92,8 @@ function tabOf({ finding: { kind, severity }, acceptance }: JudgedFinding): Revi
 function tableOf(tab: ReviewTab, all: readonly JudgedFinding[]): ReportTable {
   const rows = all.filter((one) => tabOf(one) === tab).map((one, index) => findingRow(one, index + 1))
   // Dates may come later, and find their column there.
-  const isFilled = ({ name, inFile }: ReportColumn) =>
-    (inFile === 'only' ? withParts(rows) : rows).some(
+  const isFilled = ({ name, where }: ReportColumn) =>
+    (where === 'file' ? withParts(rows) : rows).some(
       ({ cells }) => cells[name] || (name === 'recorded_on' && cells[name] === null),
     )
   return {
@@ -102,7 +102,7 @@ function tableOf(tab: ReviewTab, all: readonly JudgedFinding[]): ReportTable {
     columns: [...shownColumns(tab, rows), ...detailColumns].filter(isFilled),
     levels: ['finding', 'entry', 'part'],
     rows,
-    isLinked: true,
+    rowsAreLinks: true,
   }
 }
 
@@ -116,8 +116,8 @@ const whitelistName: ReportColumn = { name: 'whitelist_name', label: 'Name', kin
 function shownColumns(tab: ReviewTab, rows: readonly ReportRow[]): readonly ReportColumn[] {
   const isClaimed = rows.some(({ cells }) => cells.claimed)
   return [
-    tab === 'accepted' ? severity : { ...severity, inFile: 'only' },
-    { name: 'short', label: 'What', kind: 'text', inFile: 'never' },
+    tab === 'accepted' ? severity : { ...severity, where: 'file' },
+    { name: 'short', label: 'What', kind: 'text', where: 'page' },
     ...fileColumns('text', 'what'),
     isClaimed ? { ...whitelistName, label: 'Named as' } : whitelistName,
     ...otherColumns,
@@ -141,7 +141,7 @@ const detailColumns: readonly ReportColumn[] = [
   ...findingColumnNames.flatMap((name): ReportColumn[] =>
     [whitelistName, ...otherColumns].some((shown) => shown.name === name)
       ? []
-      : [{ name, ...findingColumns[name], inFile: 'only' }],
+      : [{ name, ...findingColumns[name], where: 'file' }],
   ),
 ]
 

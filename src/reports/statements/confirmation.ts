@@ -279,7 +279,7 @@ function claimableTable({ vaultOf, includes }: Scope, vaults: readonly Vault[], 
       `Read at ${instantText(asOf)}, and not included in the balances. Rewards grow without a transaction, so earlier figures are not known.`,
     ],
     columns: [
-      { name: 'line', label: 'Vault', kind: 'text', inFile: 'never' },
+      { name: 'line', label: 'Vault', kind: 'text', where: 'page' },
       ...vaultColumns,
       ...shownAssetColumns,
       { name: 'claimable', label: 'Claimable', kind: 'balance' },

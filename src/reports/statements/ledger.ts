@@ -150,7 +150,7 @@ const movementNames: Readonly<Record<MovementKind, string>> = {
 const ledgerColumns: readonly ReportColumn[] = [
   ...fileColumns('text', 'line'),
   { name: 'recorded_on', label: 'Date', kind: 'day' },
-  { name: 'entry', label: 'Type', kind: 'text', inFile: 'never' },
+  { name: 'entry', label: 'Type', kind: 'text', where: 'page' },
   ...fileColumns('transaction', 'transaction_id'),
   ...fileColumns('text', 'txn_hash'),
   ...fileColumns('type', 'transaction_type'),
@@ -161,7 +161,7 @@ const ledgerColumns: readonly ReportColumn[] = [
   { name: 'amount_out', label: 'Out', kind: 'amount' },
   { name: 'fee', label: 'Fee', kind: 'amount' },
   { name: 'balance', label: 'Balance', kind: 'balance' },
-  { name: 'counterparty', label: 'Counterparty', kind: 'party', inFile: 'never' },
+  { name: 'counterparty', label: 'Counterparty', kind: 'party', where: 'page' },
   ...partyColumns,
   { name: 'note', label: 'Note', kind: 'note' },
 ]

@@ -157,7 +157,7 @@ function periodCells({ query: { period, zone }, closesEarlyAt }: Scope): ReportC
   }
 }
 
-const inNarrow = { room: 'narrow', inFile: 'never' } as const
+const inNarrow = { room: 'narrow', where: 'page' } as const
 
 function movementColumns(isOpen: boolean, zone: string | null): readonly ReportColumn[] {
   const figure = (name: string, label: string, hint: string): ReportColumn => ({
@@ -277,7 +277,7 @@ function inFlight({ includes, query }: Scope, open: readonly RecordedTransaction
   return {
     name: 'in-flight',
     title: 'In flight',
-    isAside: true,
+    isSecondary: true,
     remarks: [
       `${counted(listed.length, 'transaction is', 'transactions are')} in flight and ${verb} moved nothing yet.`,
     ],
@@ -313,7 +313,7 @@ function failedFeesTable(
   return {
     name: 'failed-fees',
     title: 'Failed transactions with fees',
-    isAside: true,
+    isSecondary: true,
     remarks: [
       'The balances of some holdings are lower than their transactions explain, by exactly these fees. The service may have charged them.',
     ],

@@ -47,11 +47,11 @@ describe('a person who signs in', () => {
     expect(await answer.json()).toMatchObject({ accountId: 'Reserves', person: { account: 'Reserves' } })
     const after = await browser.state()
     expect(after).toMatchObject({ person: { account: 'Reserves' }, expiresAt: before.expiresAt })
-    expect(after.mark).not.toBe(before.mark)
+    expect(after.fingerprint).not.toBe(before.fingerprint)
     await browser.ask('/api/vaults')
     expect(installation.keysUsed()).toEqual(['key-of-reserves'])
     // What was meant for the account before is not read with this one.
-    const meant = { headers: { 'x-session-mark': before.mark ?? '' } }
+    const meant = { headers: { 'x-session-fingerprint': before.fingerprint ?? '' } }
     await expectFailure(await browser.ask('/api/vaults', meant), 'GTW-12')
     // Nor does an answer that comes late bring the session before back.
     expect(await openBrowser(gateway, cookies).state()).toMatchObject({ signedIn: false })
@@ -88,11 +88,11 @@ describe('a person who signs in', () => {
     const browser = openBrowser(gateway)
     await browser.signIn('ana')
     await browser.ask('/session/account', jsonBody({ account: 'Reserves' }))
-    const { mark } = await browser.state()
+    const { fingerprint } = await browser.state()
     const other = openBrowser(gateway)
     await other.signIn('ben')
     expect((await other.state()).accountId).toBe('Reserves')
-    expect((await other.state()).mark).not.toBe(mark)
+    expect((await other.state()).fingerprint).not.toBe(fingerprint)
   })
 })
 
@@ -175,13 +175,13 @@ describe('settings that change', () => {
   it('change the key of those who are signed in, too', async () => {
     const browser = openBrowser(gateway)
     await browser.signIn('ana')
-    const { mark } = await browser.state()
+    const { fingerprint } = await browser.state()
     const rotated = await installation.startCopy([{ ...treasury, apiKey: 'new-key' }, reserves])
     const after = openBrowser(rotated, browser.cookies)
     await after.ask('/api/vaults')
     expect(installation.keysUsed()).toEqual(['new-key'])
     // Another key may read otherwise: nothing that was read before is mixed with it.
-    expect((await after.state()).mark).not.toBe(mark)
+    expect((await after.state()).fingerprint).not.toBe(fingerprint)
   })
 
   it.each([

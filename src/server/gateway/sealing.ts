@@ -24,7 +24,7 @@ function purposeKeys(secret: string) {
   return {
     sessionCookie: keyFor('session cookie'),
     signInCookie: keyFor('sign-in cookie'),
-    sessionMark: keyFor('session mark'),
+    pageFingerprint: keyFor('session mark'),
     sessionOwner: keyFor('session owner'),
     sessionFingerprint: keyFor('session fingerprint'),
     keyFingerprint: keyFor('key fingerprint'),

@@ -102,20 +102,20 @@ describe.each(places)('sessions %s', (place) => {
     expect(await other.state()).toMatchObject({ signedIn: true })
   })
 
-  it('outlast a new secret, under which they are sealed again, with the same mark', async () => {
+  it('outlast a new secret, under which they are sealed again, with the same fingerprint', async () => {
     const [before, after] = ['the secret of last year; long enough', 'the secret of this year; long enough!']
     const database = await settings()
     const old = await start({ ...database, SESSION_SECRET: before })
     const cookies = [await old.signIn(), await old.signIn()] as const
-    const { mark } = await old.state(cookies[0])
+    const { fingerprint } = await old.state(cookies[0])
     await old.close()
     const secrets = `${after}, ${before}`
     const both = await start({ ...database, SESSION_SECRET: secrets })
-    expect(await both.state(cookies[0])).toMatchObject({ signedIn: true, mark })
+    expect(await both.state(cookies[0])).toMatchObject({ signedIn: true, fingerprint })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 })
     const renewed = cookieOf(await both.fetch('/session', { headers: { cookie: cookies[0] } }))
     const only = await start({ ...database, SESSION_SECRET: after })
-    expect(await only.state(renewed)).toMatchObject({ signedIn: true, mark })
+    expect(await only.state(renewed)).toMatchObject({ signedIn: true, fingerprint })
     expect(await isSignedIn(only, cookies[0])).toBe(false)
     // Ending everything under the new secret finds what began under the old one.
     await both.signOut(renewed, '?everywhere')

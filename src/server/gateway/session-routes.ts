@@ -184,7 +184,7 @@ function stateOf(
     accountId: session === undefined ? null : accountLabel(session),
     organization: session && organization,
     currencies: session && prices?.currencies,
-    mark: session?.mark ?? null,
+    fingerprint: session?.fingerprint ?? null,
     expiresAt: session?.expiresAt ?? null,
     idleSeconds: session?.idleSeconds ?? null,
     sync: settings.SYNC,

@@ -197,14 +197,14 @@ describe('the end of a session', () => {
   })
 })
 
-describe('the mark of a session', () => {
+describe('the fingerprint of a session', () => {
   const markOf = async (credentials: object, from = gateway) =>
-    (await stateIn(await from.post('/session', credentials))).mark
+    (await stateIn(await from.post('/session', credentials))).fingerprint
 
   it('is that of one key and account of one service, and tells neither', async () => {
-    const mark = await markOf({ apiKey: 'k', accountId: 'a' })
-    expect(mark).toMatch(/^[\da-f]{32}$/)
-    expect(await markOf({ apiKey: 'k', accountId: 'a' })).toBe(mark)
+    const fingerprint = await markOf({ apiKey: 'k', accountId: 'a' })
+    expect(fingerprint).toMatch(/^[\da-f]{32}$/)
+    expect(await markOf({ apiKey: 'k', accountId: 'a' })).toBe(fingerprint)
     const others = [
       await markOf({ apiKey: 'k' }),
       await markOf({ apiKey: 'k', accountId: 'b' }),
@@ -212,17 +212,17 @@ describe('the mark of a session', () => {
       await markOf({ apiKey: 'k', accountId: 'a' }, ofAnotherService),
       await markOf({ apiKey: 'k', accountId: 'a' }, withAnotherSecret),
     ]
-    expect(new Set([mark, ...others]).size).toBe(6)
-    expect((await gateway.state('')).mark).toBeNull()
+    expect(new Set([fingerprint, ...others]).size).toBe(6)
+    expect((await gateway.state('')).fingerprint).toBeNull()
   })
 
   it('is on each answer, and keeps what is meant for it from being answered in another', async () => {
-    const mark = (await markOf({ apiKey: 'k' })) ?? ''
+    const fingerprint = (await markOf({ apiKey: 'k' })) ?? ''
     const [own, others] = [await gateway.signIn('k'), await gateway.signIn('l')]
     service.script('/vaults', upstream.json({ vaults: [] }))
-    const meant = { [sessionFingerprintHeader]: mark }
-    expect((await gateway.read(own, meant)).headers.get(sessionFingerprintHeader)).toBe(mark)
-    expect((await gateway.read(others)).headers.get(sessionFingerprintHeader)).not.toBe(mark)
+    const meant = { [sessionFingerprintHeader]: fingerprint }
+    expect((await gateway.read(own, meant)).headers.get(sessionFingerprintHeader)).toBe(fingerprint)
+    expect((await gateway.read(others)).headers.get(sessionFingerprintHeader)).not.toBe(fingerprint)
     service.reset()
     await expectFailure(await gateway.read(others, meant), 'GTW-12')
     expect(service.received).toEqual([])
@@ -235,11 +235,11 @@ it('a fixed key signs everybody in, and nobody in or out', async () => {
     signedIn: true,
     fixedKey: true,
     accountId: 'account-of-the-house',
-    mark: expect.stringMatching(/^[\da-f]{32}$/),
+    fingerprint: expect.stringMatching(/^[\da-f]{32}$/),
     expiresAt: null,
   })
   service.script('/vaults', upstream.json({ vaults: [] }))
-  expect((await fixed.read('', { [sessionFingerprintHeader]: state.mark ?? '' })).status).toBe(200)
+  expect((await fixed.read('', { [sessionFingerprintHeader]: state.fingerprint ?? '' })).status).toBe(200)
   await expectFailure(await fixed.read('', { [sessionFingerprintHeader]: '0'.repeat(32) }), 'GTW-12')
   expect(service.received).toMatchObject([
     { headers: { 'x-api-key': 'key-of-the-house', 'account-id': 'account-of-the-house' } },

@@ -24,7 +24,7 @@ export interface Session extends Credentials {
   readonly id: string
   /** Stays when the account is switched. Secret too. */
   readonly signIn: string
-  readonly mark: string
+  readonly fingerprint: string
   readonly person: Person | null
   /** The account the person reads with, and all that the person may choose. */
   readonly account: string | null
@@ -55,8 +55,8 @@ const sealedContent = z.object({
   turn: z.number(),
   installation: z.string(),
   reader: sealedReader,
-  /** Kept, since another secret would make another mark. */
-  mark: z.string(),
+  /** Kept, since another secret would make another fingerprint. */
+  fingerprint: z.string(),
   /** Shows whether a key in the settings has changed since. */
   readWith: z.string(),
   /** By the register's clock. */
@@ -132,7 +132,7 @@ export class Sessions {
       ...fixed,
       id: 'fixed',
       signIn: 'fixed',
-      mark: this.#markOf(fixed),
+      fingerprint: this.#fingerprintOf(fixed),
       person: null,
       account: null,
       accounts: [],
@@ -175,7 +175,7 @@ export class Sessions {
   async require(request: FastifyRequest): Promise<Session> {
     const session = await this.current(request)
     if (session === undefined) throw new Refusal('GTW-04')
-    if ((request.headers[sessionFingerprintHeader] ?? session.mark) !== session.mark)
+    if ((request.headers[sessionFingerprintHeader] ?? session.fingerprint) !== session.fingerprint)
       throw new Refusal('GTW-12')
     return session
   }
@@ -237,10 +237,10 @@ export class Sessions {
     return [...this.#acts.values()].filter((last) => last + this.#idle > Date.now()).length
   }
 
-  #markOf({ apiKey, accountId }: Credentials, reader?: Reader): string {
+  #fingerprintOf({ apiKey, accountId }: Credentials, reader?: Reader): string {
     const person = reader && 'person' in reader ? [reader.person.id] : []
-    const [{ sessionMark }] = this.#options.keyRing
-    return keyedDigest(sessionMark, this.#service, apiKey, accountId, ...person).slice(0, 32)
+    const [{ pageFingerprint }] = this.#options.keyRing
+    return keyedDigest(pageFingerprint, this.#service, apiKey, accountId, ...person).slice(0, 32)
   }
 
   /** One for each secret, so that copies with different secrets agree about an end. */
@@ -273,12 +273,13 @@ export class Sessions {
     if (content.installation !== this.#installation || reads === undefined) return undefined
     const { apiKey, accountId } = reads.credentials
     const readWith = digestOf([apiKey, accountId])
-    const mark = readWith === content.readWith ? content.mark : this.#markOf(reads.credentials, reader)
+    const fingerprint =
+      readWith === content.readWith ? content.fingerprint : this.#fingerprintOf(reads.credentials, reader)
     // A shortened SESSION_HOURS also applies here: no end is remembered for longer.
     const expiresAt = Math.min(content.expiresAt, begunAt + this.#lasts)
     const { person = null, account = null } = 'person' in reader ? reader : {}
     return {
-      content: { ...content, mark, readWith, expiresAt },
+      content: { ...content, fingerprint, readWith, expiresAt },
       accounts: reads.accounts,
       positions: new Map([
         [id, turn],
@@ -301,15 +302,15 @@ export class Sessions {
     return {
       ...watched,
       signIn: content.id,
-      mark: content.mark,
+      fingerprint: content.fingerprint,
       accounts,
       idleSeconds: Math.max(0, Math.floor(left / 1000)),
       pack: null,
     }
   }
 
-  #start(reply: FastifyReply, content: Omit<Content, 'mark' | 'readWith'>, secure: boolean): Session {
-    const resolved = this.#resolve({ ...content, mark: '', readWith: '' })
+  #start(reply: FastifyReply, content: Omit<Content, 'fingerprint' | 'readWith'>, secure: boolean): Session {
+    const resolved = this.#resolve({ ...content, fingerprint: '', readWith: '' })
     if (resolved === undefined) throw new Refusal('GTW-16')
     for (const cookie of this.#cookies.receivedIn(reply.request))
       if (cookie.secure !== secure) this.#cookies.clear(reply, cookie.secure)

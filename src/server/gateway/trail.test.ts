@@ -191,7 +191,7 @@ describe('a request that a rule refuses', () => {
     await ask('/api/keys', { cookie })
     await ask('/api/vaults', { cookie }, 'PUT')
     await ask('/api/vaults', { cookie, 'sec-fetch-site': 'cross-site' })
-    await ask('/api/vaults', { cookie, 'x-session-mark': 'another' })
+    await ask('/api/vaults', { cookie, 'x-session-fingerprint': 'another' })
     await ask('/api/vaults', { cookie: `${cookie}; custody_session=x` })
     await ask('/api/%zz', { cookie })
     const entries = await gateway.entries('refused')
@@ -213,7 +213,7 @@ describe('a request that a rule refuses', () => {
     // Each is a refused request and a failed attempt to sign in.
     for (let time = 0; time < 305; time += 1) await gateway.inject('/session', {})
     const cookie = await gateway.signIn('k')
-    await gateway.fetch('/api/vaults', { headers: { cookie, 'x-session-mark': 'another' } })
+    await gateway.fetch('/api/vaults', { headers: { cookie, 'x-session-fingerprint': 'another' } })
     const entries = await gateway.entries()
     const count = (event: string) => entries.filter((line) => line.event === event).length
     expect([count('refused'), count('sign-in')]).toEqual([301, 301])

@@ -140,12 +140,12 @@ export async function downloadsOf(service: ScriptedKeys) {
     const signIn = async (key: string) => {
       const cookie = await gateway.signIn(key)
       await gateway.sync.settled()
-      const { mark } = await gateway.state(cookie)
-      const ask = (path: string, fingerprint = mark ?? '') =>
-        gateway.fetch(`/api${path}${path.includes('?') ? '&' : '?'}fingerprint=${fingerprint}`, {
+      const { fingerprint } = await gateway.state(cookie)
+      const ask = (path: string, given = fingerprint ?? '') =>
+        gateway.fetch(`/api${path}${path.includes('?') ? '&' : '?'}fingerprint=${given}`, {
           headers: { cookie },
         })
-      return { cookie, mark, ask }
+      return { cookie, fingerprint, ask }
     }
     const lines = async () =>
       jsonLines(await readFile(auditLog, 'utf8')).filter(({ event }) => /^export-/.test(event))

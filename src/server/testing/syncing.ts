@@ -73,5 +73,5 @@ export function sessionOf(apiKey: string) {
     idleSeconds: null,
     pack: null,
   }
-  return { ...session, id: '', signIn: '', mark: '', expiresAt: null }
+  return { ...session, id: '', signIn: '', fingerprint: '', expiresAt: null }
 }

@@ -387,7 +387,7 @@ describe('a request', () => {
   it('needs a session, the one for which it is made, and no other site', async () => {
     for (const path of ['/transactions', '/totals', '/vaults/vault-1', '/whitelist', '/balances/cold']) {
       await expectFailure(await gateway.fetch(`/api${path}`), 'GTW-04')
-      const headers = { cookie, 'x-session-mark': 'another' }
+      const headers = { cookie, 'x-session-fingerprint': 'another' }
       await expectFailure(await gateway.fetch(`/api${path}`, { headers }), 'GTW-12')
       await expectFailure(
         await gateway.fetch(`/api${path}`, { headers: { cookie, 'sec-fetch-site': 'cross-site' } }),
@@ -405,13 +405,13 @@ describe('a request', () => {
     await expectFailure(await gateway.fetch('/api/transactions', { headers: { cookie: ended } }), 'GTW-04')
   })
 
-  it('is answered compressed, never kept, with the mark of its session, and by HEAD without a body', async () => {
+  it('is answered compressed, never kept, with the fingerprint of its session, and by HEAD without a body', async () => {
     const answer = await gateway.raw('/api/transactions', { cookie, 'accept-encoding': 'gzip' })
     expect(answer.headers).toMatchObject({
       'content-encoding': 'gzip',
       'cache-control': 'no-store',
       'content-type': 'application/json; charset=utf-8',
-      'x-session-mark': (await gateway.state(cookie)).mark,
+      'x-session-fingerprint': (await gateway.state(cookie)).fingerprint,
     })
     const compressed = await fetch(`${gateway.address}/api/transactions`, { headers: { cookie } })
     expect((await compressed.json()).records).toHaveLength(63)

@@ -50,7 +50,7 @@ export function readAs(app: FastifyInstance, sessionOf: (request: FastifyRequest
   // After the body has arrived: the session may have ended in the meantime.
   app.addHook('preHandler', async (request, reply) => {
     request.session = await sessionOf(request)
-    reply.header(sessionFingerprintHeader, request.session.mark)
+    reply.header(sessionFingerprintHeader, request.session.fingerprint)
   })
 }
 
@@ -81,7 +81,8 @@ export function addApiRoute(
       const target = (request.raw.url ?? '').slice(base.length)
       const encoded = inPath < 0 ? '' : segmentOf(target, endpoint.path.slice(0, inPath))
       const { query, value } = readRequest(endpoint, target, encoded)
-      if ((query.filter.get('fingerprint') ?? session.mark) !== session.mark) throw new Refusal('GTW-12')
+      if ((query.filter.get('fingerprint') ?? session.fingerprint) !== session.fingerprint)
+        throw new Refusal('GTW-12')
       const isOpen = () => (pack === null ? sessions.isOpen(request) : packs.isOpen(session))
       const call = { request, reply, session, query, value, target, signal: signalOf(reply), isOpen }
       if (query.filter.has('as') && send) return await send(call)

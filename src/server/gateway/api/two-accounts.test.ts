@@ -73,7 +73,7 @@ const { gateway, database, pass } = await startApi({
 async function signIn(apiKey: string) {
   const cookie = await gateway.signIn(apiKey)
   for (const seconds of [0, 20, 40, 60]) await pass(seconds)
-  return { cookie, fingerprint: (await gateway.state(cookie)).mark ?? '' }
+  return { cookie, fingerprint: (await gateway.state(cookie)).fingerprint ?? '' }
 }
 type Reader = Awaited<ReturnType<typeof signIn>>
 

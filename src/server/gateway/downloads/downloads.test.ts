@@ -176,8 +176,8 @@ describe('a file', () => {
         'key a',
       )
     // The link of the one, opened in the session of the other.
-    await expectFailure(await other.ask('/transactions?as=csv', reader.mark ?? ''), 'GTW-12')
-    await expectFailure(await reader.ask('/transactions?as=csv', other.mark ?? ''), 'GTW-12')
+    await expectFailure(await other.ask('/transactions?as=csv', reader.fingerprint ?? ''), 'GTW-12')
+    await expectFailure(await reader.ask('/transactions?as=csv', other.fingerprint ?? ''), 'GTW-12')
   })
 
   it('is told in the audit log before it begins and when it was sent', async () => {
@@ -210,7 +210,7 @@ describe('no file', () => {
     const { cookie } = reader
     const answer = await gateway.fetch('/api/transactions?as=csv', { headers: { cookie } })
     expect((await answer.json()).error_code).toBe('ERR-00')
-    const head = await gateway.fetch(`/api/transactions?as=csv&fingerprint=${reader.mark}`, {
+    const head = await gateway.fetch(`/api/transactions?as=csv&fingerprint=${reader.fingerprint}`, {
       headers: { cookie },
       method: 'HEAD',
     })
@@ -222,8 +222,10 @@ describe('no file', () => {
     await expectFailure(await early.ask('/transactions?as=csv'), 'GTW-26')
     const without = await startGateway({ CUSTODY_API_URL: service.address })
     const cookie = await without.signIn()
-    const { mark } = await without.state(cookie)
-    const answer = await without.fetch(`/api/vaults?as=csv&fingerprint=${mark}`, { headers: { cookie } })
+    const { fingerprint } = await without.state(cookie)
+    const answer = await without.fetch(`/api/vaults?as=csv&fingerprint=${fingerprint}`, {
+      headers: { cookie },
+    })
     await expectFailure(answer, 'GTW-27')
   })
 

@@ -54,13 +54,13 @@ describe('what is under way', () => {
     return { ...(await startDownloads({}, held)), isAsked: isAsked.promise, goOn }
   }
 
-  const target = (mark: string | null) => `/api/transactions?as=csv&fingerprint=${mark}`
+  const target = (fingerprint: string | null) => `/api/transactions?as=csv&fingerprint=${fingerprint}`
 
   it('ends with its reader, in the making', async () => {
     const { gateway, signIn, lines, isAsked, goOn, folder } = await startHeld()
-    const { cookie, mark } = await signIn('key a')
+    const { cookie, fingerprint } = await signIn('key a')
     const leaving = new AbortController()
-    const answer = gateway.fetch(target(mark), { headers: { cookie }, signal: leaving.signal })
+    const answer = gateway.fetch(target(fingerprint), { headers: { cookie }, signal: leaving.signal })
     await isAsked
     leaving.abort()
     await expect(answer).rejects.toThrow()
@@ -87,9 +87,9 @@ describe('what is under way', () => {
       },
     }
     const { gateway, signIn, lines } = await startDownloads({}, held)
-    const { cookie, mark } = await signIn('key a')
+    const { cookie, fingerprint } = await signIn('key a')
     const leaving = new AbortController()
-    const answer = gateway.fetch(target(mark), { headers: { cookie }, signal: leaving.signal })
+    const answer = gateway.fetch(target(fingerprint), { headers: { cookie }, signal: leaving.signal })
     await isMade.promise
     leaving.abort()
     await expect(answer).rejects.toThrow()
@@ -102,9 +102,9 @@ describe('what is under way', () => {
 
   it('ends with its reader, on the way', async () => {
     const { gateway, signIn, lines } = await startDownloads()
-    const { cookie, mark } = await signIn('key with much')
+    const { cookie, fingerprint } = await signIn('key with much')
     const { hostname, port } = new URL(gateway.address)
-    const path = `/api/transactions?as=json&fingerprint=${mark}`
+    const path = `/api/transactions?as=json&fingerprint=${fingerprint}`
     await new Promise<void>((resolve, reject) => {
       const asked = httpRequest({ hostname, port, path, headers: { cookie } }, (answer) => {
         answer.once('data', () => answer.destroy()).once('close', resolve)
@@ -120,9 +120,9 @@ describe('what is under way', () => {
 
   it('is not begun for a request behind another on its connection, which may end before', async () => {
     const { gateway, signIn, lines } = await startDownloads()
-    const { cookie, mark } = await signIn('key with much')
+    const { cookie, fingerprint } = await signIn('key with much')
     const { hostname, port } = new URL(gateway.address)
-    const head = `GET /api/transactions?as=json&fingerprint=${mark} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncookie: ${cookie}\r\n\r\n`
+    const head = `GET /api/transactions?as=json&fingerprint=${fingerprint} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncookie: ${cookie}\r\n\r\n`
     const socket = connect(Number(port), hostname)
     // Nothing more is taken of the answer.
     await new Promise((resolve) => socket.once('readable', resolve).write(head + head))
@@ -134,8 +134,8 @@ describe('what is under way', () => {
 
   it('ends with its session, and what was made by then is sent to nobody', async () => {
     const { gateway, signIn, lines, isAsked, goOn, tick } = await startHeld()
-    const { cookie, mark } = await signIn('key a')
-    const answer = gateway.fetch(target(mark), { headers: { cookie } })
+    const { cookie, fingerprint } = await signIn('key a')
+    const answer = gateway.fetch(target(fingerprint), { headers: { cookie } })
     await isAsked
     await gateway.signOut(cookie)
     tick()
@@ -148,8 +148,8 @@ describe('what is under way', () => {
 
   it('fails with the database, as an error and not as a shorter file', async () => {
     const { gateway, signIn, lines, isAsked, goOn } = await startHeld()
-    const { cookie, mark } = await signIn('key a')
-    const answer = gateway.fetch(target(mark), { headers: { cookie } })
+    const { cookie, fingerprint } = await signIn('key a')
+    const answer = gateway.fetch(target(fingerprint), { headers: { cookie } })
     await isAsked
     goOn.reject(new DatabaseError('The database went away.', '57P01'))
     await expectFailure(await answer, 'GTW-08')

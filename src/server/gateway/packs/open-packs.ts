@@ -79,7 +79,10 @@ export class OpenPacks {
     // That of a fixed key is everybody's.
     const isOwn = session !== undefined && session.idleSeconds !== null
     const reader = isOwn ? session : this.#browserOf(request, reply, session)
-    if (reader !== null && (request.headers[sessionFingerprintHeader] ?? reader.mark) !== reader.mark)
+    if (
+      reader !== null &&
+      (request.headers[sessionFingerprintHeader] ?? reader.fingerprint) !== reader.fingerprint
+    )
       throw new Refusal('GTW-12')
     return reader
   }
@@ -161,8 +164,8 @@ export class OpenPacks {
     const [, kept] = keptCookie.exec(request.headers.cookie ?? '') ?? []
     const secret = kept ?? (reply && giveCookie(request, reply))
     if (secret === undefined) return null
-    const mark = keyedDigest(keyRing[0].sessionMark, 'pack', secret).slice(0, 32)
-    return { ...nobody, ...session, signIn: secret, mark: session?.mark ?? mark }
+    const fingerprint = keyedDigest(keyRing[0].pageFingerprint, 'pack', secret).slice(0, 32)
+    return { ...nobody, ...session, signIn: secret, fingerprint: session?.fingerprint ?? fingerprint }
   }
 
   async #seen(session: Session): Promise<void> {
@@ -196,7 +199,7 @@ export class OpenPacks {
   }
 
   #digestOf({ signIn }: Pick<Session, 'signIn'>): string {
-    return keyedDigest(this.#context.keyRing[0].sessionFingerprint, 'pack', signIn).slice(0, 22)
+    return keyedDigest(this.#context.keyRing[0].pageFingerprint, 'pack', signIn).slice(0, 22)
   }
 }
 

@@ -31,7 +31,7 @@ export function addMadePackRoutes(app: FastifyInstance, made: MadePacks): void {
     ofOne,
     { config },
     async ({ session, query, params }, reply) => {
-      if (query.fingerprint !== session.mark) throw new Refusal('GTW-12')
+      if (query.fingerprint !== session.fingerprint) throw new Refusal('GTW-12')
       return made.send(session, params.id, reply)
     },
   )
@@ -54,7 +54,7 @@ export function addOpenPackRoutes(app: FastifyInstance, context: GatewayContext,
   app.post(packsPath, { config }, async (request, reply) => {
     const reader = await packs.reader(request, reply)
     if (reader === null) throw new Refusal('GTW-04')
-    reply.header(sessionFingerprintHeader, reader.mark)
+    reply.header(sessionFingerprintHeader, reader.fingerprint)
     const content = packContent.safeParse(request.body)
     if (!content.success) throw new Refusal('GTW-07', 'The body must be a ZIP file.')
     const keys = [...(context.signing?.keys ?? []), ...keysIn(request)]
@@ -78,7 +78,7 @@ export function addOpenPackRoutes(app: FastifyInstance, context: GatewayContext,
     async (request, reply): Promise<readonly OpenPack[]> => {
       const reader = await packs.reader(request)
       if (reader === null) return []
-      reply.header(sessionFingerprintHeader, reader.mark)
+      reply.header(sessionFingerprintHeader, reader.fingerprint)
       return await packs.openedBy(reader)
     },
   )

@@ -31,7 +31,7 @@ const october = { period: '2026-10', vaults: null, reference: 'Audit 7' }
 /** Milliseconds. */
 const patience = { timeout: 60_000, interval: 100 }
 
-async function madePack(asked: object = october, { cookie, mark } = reader) {
+async function madePack(asked: object = october, { cookie, fingerprint } = reader) {
   const begun: MadePack = await (await gateway.post(madePacksPath, asked, { cookie })).json()
   await vi.waitUntil(async () => {
     const packs: readonly MadePack[] = await (
@@ -39,7 +39,7 @@ async function madePack(asked: object = october, { cookie, mark } = reader) {
     ).json()
     return packs.find(({ id }) => id === begun.id)?.state === 'ready'
   }, patience)
-  const answer = await gateway.fetch(`${madePacksPath}/${begun.id}?fingerprint=${mark}`, {
+  const answer = await gateway.fetch(`${madePacksPath}/${begun.id}?fingerprint=${fingerprint}`, {
     headers: { cookie },
   })
   expect(answer.status).toBe(200)
@@ -117,7 +117,7 @@ describe('a pack', () => {
 
   it('is fetched by the session that made it alone', async () => {
     const [{ id }] = (await answerOf('/audit-packs')).body
-    const answer = await gateway.fetch(`${madePacksPath}/${id}?fingerprint=${other.mark}`, {
+    const answer = await gateway.fetch(`${madePacksPath}/${id}?fingerprint=${other.fingerprint}`, {
       headers: { cookie: other.cookie },
     })
     await expectFailure(answer, 'GTW-05')

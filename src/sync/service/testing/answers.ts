@@ -63,7 +63,7 @@ export const signedIn: SessionState = {
   accountId: null,
   organization: undefined,
   currencies: undefined,
-  mark: 'mine',
+  fingerprint: 'mine',
   expiresAt: null,
   idleSeconds: null,
   sync: 'off',
