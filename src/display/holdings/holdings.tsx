@@ -48,7 +48,9 @@ export function ColdShare({
   const { cold, warm } = completedSplit(split, total)
   if (cold === null || warm === null)
     return (
-      <Unread reading={split.reading}>{<MissingValue why="The service does not give the whole and both parts" />}</Unread>
+      <Unread reading={split.reading}>
+        <MissingValue why="The service does not give the whole and both parts" />
+      </Unread>
     )
   const shares = sharesOf([
     { label: 'Cold', amount: cold, tone: 'accent' },
