@@ -5,7 +5,12 @@ export interface FeeDecision {
     readonly payer: 'sender' | 'receiver' | null
     readonly asset: 'network' | 'transaction'
   }
-  readonly networks: readonly { readonly network_id: string | null; readonly asset_id: string | null }[]
+  readonly networks: readonly {
+    readonly network_id: string | null
+    readonly asset_id: string | null
+    /** Set where no balance confirms it, so that it is taken for transactions in that asset alone. */
+    readonly isUnconfirmed?: true
+  }[]
 }
 
 interface OnNetwork {
@@ -21,6 +26,7 @@ export function paidFeeAsset(
   if (rule.payer === null) return null
   if (rule.asset === 'transaction') return asset_id
   const found = networks.find((each) => each.network_id === network_id)
+  if (found?.isUnconfirmed && found.asset_id !== asset_id) return null
   return found ? found.asset_id : feeAssetOf(network_id)
 }
 

@@ -1,5 +1,5 @@
 /** In which asset fees are paid, for lists, totals and their files: by the decision that statements rest on, where a balance confirms it. */
-import { type FeeDecision, paidFeeAsset } from '../contract/fee-asset.ts'
+import { type FeeDecision, feeAssetOf, paidFeeAsset } from '../contract/fee-asset.ts'
 import type { Transaction } from '../contract/normal-records.ts'
 import type { RecordsMoment } from '../store/moment.ts'
 import { figureEntry } from './entry.ts'
@@ -31,7 +31,7 @@ async function decided(records: ReportRecords): Promise<FeeDecision> {
     rule,
     networks: networks.map(({ network_id, asset_id, isAssumed }) => ({
       network_id,
-      asset_id: isAssumed ? null : asset_id,
+      ...(isAssumed ? { asset_id: feeAssetOf(network_id), isUnconfirmed: true } : { asset_id }),
     })),
   }
 }

@@ -339,6 +339,7 @@ describe('fees', () => {
     expect(remarks).toContain('This is assumed for fees on ETH: no balance there confirms it.')
     const feeAssetOf = await account.readMoment(readFeeAssets)
     expect(feeAssetOf({ asset_id: 'USDC_ETH', network_id: 'ETH' })).toBeNull()
+    expect(feeAssetOf({ asset_id: 'ETH', network_id: 'ETH' })).toBe('ETH')
   })
 })
 

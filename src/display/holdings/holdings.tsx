@@ -49,7 +49,7 @@ export function ColdShare({
   if (cold === null || warm === null)
     return (
       <Unread reading={split.reading}>
-        {<MissingValue why="The service does not give the whole and both parts" />}
+        <MissingValue why="The service does not give the whole and both parts" />
       </Unread>
     )
   const shares = sharesOf([

@@ -125,10 +125,11 @@ describe('a file', () => {
   })
 
   it('of totals has counts and exact sums, with the asset of fees', async () => {
-    const { text, name } = await fileOf('/totals?as=csv&by=network_id&by=status')
+    const { text, name } = await fileOf('/totals?as=csv&by=asset_id&by=network_id&by=status')
     expect(name).toMatch(/^count_[\dTZ-]+\.csv$/)
     expect(csvParse(text.slice(1))).toEqual([
       [
+        'asset_id',
         'network_id',
         'status',
         'transactions',
@@ -142,6 +143,7 @@ describe('a file', () => {
       ],
       [
         'BTC',
+        'BTC',
         'completed',
         '1000',
         '750000.000000000000001',
@@ -153,6 +155,7 @@ describe('a file', () => {
         expect.any(String),
       ],
       [
+        'BTC',
         'BTC',
         'failed',
         '500',
