@@ -94,7 +94,7 @@ describe('another revision', () => {
 })
 
 test('the session with which the page was sent is the first answer, and is asked for again once it is older than others may be', async () => {
-  const fetched = vi.fn(async () => Response.json({ ...signedIn, mark: 'two' }))
+  const fetched = vi.fn(async () => Response.json({ ...signedIn, fingerprint: 'two' }))
   vi.stubGlobal('fetch', fetched)
   const young = createQueryClient(signedIn)
   expect((await young.fetchQuery(sessionQuery)).fingerprint).toBe('mine')
@@ -123,7 +123,7 @@ test('an answer that says the session is over takes what was read in it', async 
     queryFn: () => Promise.reject(refusal('GTW-04')),
   })
   await expect(refused).rejects.toThrow()
-  expect(client.getQueryData(sessionQuery.queryKey)).toMatchObject({ signedIn: false, mark: null })
+  expect(client.getQueryData(sessionQuery.queryKey)).toMatchObject({ signedIn: false, fingerprint: null })
   expect(client.getQueryData(['records'])).toBeUndefined()
 })
 
@@ -142,13 +142,13 @@ describe('what the tabs of a browser tell each other', () => {
   }
 
   test('signing out in one forgets everything in all of them', async () => {
-    vi.stubGlobal('fetch', async () => Response.json({ ...signedIn, signedIn: false, mark: null }))
+    vi.stubGlobal('fetch', async () => Response.json({ ...signedIn, signedIn: false, fingerprint: null }))
     const tabs = [tab(), tab()]
     await signOut({ everywhere: false })
     for (const { client, onSignedOut } of tabs) {
       await vi.waitFor(() => expect(onSignedOut).toHaveBeenCalledOnce())
       expect(client.getQueryData(['records'])).toBeUndefined()
-      expect(client.getQueryData(sessionQuery.queryKey)).toMatchObject({ signedIn: false, mark: null })
+      expect(client.getQueryData(sessionQuery.queryKey)).toMatchObject({ signedIn: false, fingerprint: null })
     }
   })
 })
@@ -172,10 +172,10 @@ test('every read is of the session that is known, and one that another has is re
   const leave = new QueryObserver(client, sessionQuery).subscribe(() => {})
   const asked: string[] = []
   vi.stubGlobal('fetch', async (path: string, { headers }: RequestInit) => {
-    const mark = new Headers(headers).get(sessionFingerprintHeader)
-    asked.push(`${path.split('?')[0]} ${mark}`)
-    if (path === sessionPath) return Response.json({ ...signedIn, mark: 'two' })
-    return mark === 'two'
+    const fingerprint = new Headers(headers).get(sessionFingerprintHeader)
+    asked.push(`${path.split('?')[0]} ${fingerprint}`)
+    if (path === sessionPath) return Response.json({ ...signedIn, fingerprint: 'two' })
+    return fingerprint === 'two'
       ? Response.json(
           { records: [{ vault_id: 'of two' }], has_next: false, as_of: '2026-11-21T12:00:00.000Z' },
           { headers: { [sessionFingerprintHeader]: 'two' } },
