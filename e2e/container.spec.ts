@@ -98,8 +98,8 @@ test('the container of deploy/Containerfile starts unprivileged on a read-only r
       await run('unshare', inImage(config.Healthcheck.Test.slice(1)))
       const address = `http://127.0.0.1:${port}`
       await request.post(`${address}/session`, { data: { apiKey: 'demo-viewer-key' } })
-      const { rows } = await (await request.get(`${address}/api/transactions?limit=5`)).json()
-      expect(rows).toHaveLength(5)
+      const { records } = await (await request.get(`${address}/api/transactions?limit=5`)).json()
+      expect(records).toHaveLength(5)
       expect(await (await request.get(address)).text()).toContain('<title>Custody Console')
     } finally {
       child.kill('SIGTERM')

@@ -29,7 +29,7 @@ for (const [name, file] of [
     deployment,
   }) => {
     test.skip(findProxy(name) === undefined, `${name} is not installed`)
-    const copy = await deployment.startCopy({ SIGN_IN_ATTEMPTS_PER_MINUTE: '2' })
+    const copy = await deployment.startCopy({ SIGN_IN_ATTEMPTS_PER_MINUTE: '2', KEEP_RECORDS: 'configured' })
     const proxy = await deployment.startProxy(file, [copy])
 
     await test.step('in the browser', async () => {
@@ -59,9 +59,9 @@ for (const [name, file] of [
       )
       expect(loaded.map(({ protocol }) => protocol)).toEqual(loaded.map(() => 'h2'))
       // The page's head asked for them, and the console took them over.
-      expect(loaded.filter(({ name }) => name.includes('/api/transactions?limit=26&offset=0&'))).toHaveLength(
-        1,
-      )
+      expect(loaded.map(({ name }) => name).filter((name) => name.includes('/api/transactions?'))).toEqual([
+        expect.stringContaining('limit=25'),
+      ])
 
       const download = await exportedFrom(page, 'transactions')
       expect(download.suggestedFilename()).toMatch(/Z\.csv$/)

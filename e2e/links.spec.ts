@@ -102,7 +102,7 @@ test('what a link asks for and cannot have is named, marked and kept, not droppe
     await page.goto('/transactions?status=completed&status=completed&no_such=thing&source_id=&limit=1001')
     const notice = page.getByRole('status').filter({ hasText: 'Part of this link was ignored' })
     for (const words of [
-      'status=completed appears more than once. The first one counts.',
+      'status=completed appears more than once. The first is used.',
       'no_such=thing is not known here.',
       'source_id has no value.',
       'limit=1001 is not a whole number',

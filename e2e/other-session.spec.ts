@@ -4,7 +4,7 @@ import { startSession } from './support/session.ts'
 import { arrange } from './support/table.ts'
 import { expect } from './support/test.ts'
 
-test.use({ viewport: { width: 1440, height: 900 } })
+test.use({ kept: 'configured', viewport: { width: 1440, height: 900 } })
 test.beforeEach(async ({ page, accounts: { service } }) => {
   service.reset()
   service.script('*', account)

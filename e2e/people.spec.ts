@@ -76,7 +76,7 @@ test('a person signs in at the provider, sees who reads what, switches the accou
   await expect(frame).toContainText('Ana Souza')
   await expect(frame).toContainText('Treasury')
   const preferences = await openPreferences(page)
-  await expect(preferences).toContainText(/Signed in until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/)
+  await expect(preferences).toContainText(/Signs out at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC if idle/)
   expect(keysRead()).toEqual(new Set(['key-of-a']))
 
   service.reset()
