@@ -99,15 +99,14 @@ test('exports arrive, and evidence is verified', async ({ driver }) => {
   expect(await endings()).toHaveLength(3)
   await visit(driver, '/reconciliation')
   await press(driver, 'button', 'Export reconciliation')
-  await press(driver, 'choice', 'With evidence')
-  await press(driver, 'button', 'Export')
-  await expectText(driver, ['region', 'Reconciliation, CSV with evidence'], 'Complete', 60_000)
-  await expect.poll(endings).toContain('.zip')
+  await press(driver, 'choice', 'Signed')
+  await press(driver, 'link', 'CSV')
+  await expect.poll(endings).toContain('.csv.zip')
   const files = await readdir(driver.downloads)
 
   await visit(driver, '/verify')
   await driver.choose(files.filter((name) => /\.zip$/.test(name)).map((name) => join(driver.downloads, name)))
-  await expectText(driver, ['region', 'What it is'], '/reconciliation', 60_000)
+  await expectText(driver, ['region', 'What was signed'], '/reconciliation', 60_000)
 })
 
 function showIds(): void {

@@ -114,6 +114,20 @@ describe.each<readonly [string, Partial<Ledger>, Found]>([
   })
 })
 
+it('asks again what was the future when the program was paused, and is past by now', () => {
+  const ledger: Ledger = { entries: [...entries] }
+  let time = noon + 1
+  ledger.ends = (from, to) => {
+    if (time === noon + 1 && Date.parse(from ?? '') > time) {
+      ledger.entries.push({ id: 'meanwhile', at: time + 1.5 * hour, status: 'completed' })
+      time += 2 * hour
+    }
+    return asSpecified(from, to)
+  }
+  expect(serve(ledger).read(testDateFilter(), () => time)).toMatchObject(utc)
+  expect(time).toBeGreaterThan(noon + 1)
+})
+
 it('writes a day as the instants that a service takes alone', () => {
   const { read, received } = serve({ entries, ends: onlyInstants })
   read(dateFilterOf(), () => noon + 1)

@@ -188,13 +188,16 @@ function* isBeforeRequest(service: Prober, form: DateForm, day: DayNumber): Serv
 
 /** Starts 14 hours ahead, because the service's zone may be ahead of UTC. Null where that is refused. */
 function* holdsFuture(service: Prober, form: DateForm, day: DayNumber): ServiceRead<boolean | null> {
-  const { latest } = yield* service.bounds()
-  const dates =
-    form === 'instant'
-      ? instantParameters(latest, Math.max(latest + furthestZone, dayStart(day + 2, 'utc') - 1))
-      : dateParameters(only(dayOf(latest + furthestZone, 'utc') + 1), form, 'utc')
-  const ids = yield* service.ids(dates, 1)
-  return ids && ids.length > 0
+  for (;;) {
+    const { latest } = yield* service.bounds()
+    const dates =
+      form === 'instant'
+        ? instantParameters(latest, Math.max(latest + furthestZone, dayStart(day + 2, 'utc') - 1))
+        : dateParameters(only(dayOf(latest + furthestZone, 'utc') + 1), form, 'utc')
+    const ids = yield* service.ids(dates, 1)
+    // If the program was paused meanwhile, what was asked for as the future may be past.
+    if (!ids?.length || (yield* currentTime()) < latest) return ids && ids.length > 0
+  }
 }
 
 /** A service that truncates instants or ignores offsets finds one transaction in both halves of its day, or in neither. */
