@@ -106,7 +106,7 @@ test('exports arrive, and evidence is verified', async ({ driver }) => {
 
   await visit(driver, '/verify')
   await driver.choose(files.filter((name) => /\.zip$/.test(name)).map((name) => join(driver.downloads, name)))
-  await expectText(driver, ['region', 'What was signed'], '/reconciliation', 60_000)
+  await expectText(driver, ['region', 'What was signed'], 'Report: reconciliation', 60_000)
 })
 
 function showIds(): void {
