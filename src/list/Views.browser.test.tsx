@@ -7,7 +7,12 @@ import { draw } from '../ui/testing/draw.tsx'
 import Views from './Views.tsx'
 
 const session = parseSessionState({
-  ...{ service: { address: null, id: null, embedded: true }, signedIn: true, fingerprint: 'm', accountId: null },
+  ...{
+    service: { address: null, id: null, embedded: true },
+    signedIn: true,
+    fingerprint: 'm',
+    accountId: null,
+  },
   ...{ person: null, fixedKey: false, demonstrationKey: null, provider: null, expiresAt: null },
   ...{ idleSeconds: null, sync: 'auto', keepsRecords: true, signsFiles: true, pack: null },
 })
