@@ -60,8 +60,13 @@ export const BalanceList = memo(function BalanceList({
                   <UntrustedText text={one.asset_id} />
                 </strong>{' '}
                 <span className={layout.faint}>
-                  <UntrustedText text={nameOrId(one.network_name, one.network_id)} />{' '}
-                  <UntrustedText text={partOf(one) ?? ''} />
+                  <UntrustedText text={nameOrId(one.network_name, one.network_id)} />
+                  {partOf(one) !== null && (
+                    <>
+                      {' '}
+                      <UntrustedText text={partOf(one)} />
+                    </>
+                  )}
                 </span>
               </span>
               {values ? (
