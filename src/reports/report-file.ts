@@ -64,7 +64,7 @@ const cellKinds: Partial<Record<ColumnKind | 'level', ColumnKinds[string]>> = {
 
 /** Columns of all tables, each once, plus table, level and remark of a row, and the basis. Secondary tables are in JSON only. */
 export function fileTable({ tables: all, basis }: Pick<Report, 'tables' | 'basis'>) {
-  const tables = all.filter(({ isSecondary: isAside }) => !isAside)
+  const tables = all.filter(({ isSecondary }) => !isSecondary)
   const flat = tables.flatMap((table) => flatRows(table, table.rows, 0))
   const own = new Map(
     tables.flatMap(({ columns }) => columnsInFile(columns).map((column) => [column.name, column] as const)),

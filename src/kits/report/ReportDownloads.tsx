@@ -20,8 +20,5 @@ export function ReportDownloads({ report }: { report: Report }) {
 }
 
 function rowsOf({ tables }: Report): number {
-  return tables.reduce(
-    (sum, { rows, isSecondary: isAside }) => sum + (isAside ? 0 : withParts(rows).length),
-    0,
-  )
+  return tables.reduce((sum, { rows, isSecondary }) => sum + (isSecondary ? 0 : withParts(rows).length), 0)
 }

@@ -38,7 +38,7 @@ import styles from './report.module.css'
 
 /** Paper has every row, open where it is open on screen. The parts of linked rows, which no row opens to on screen, come with it. */
 export function ReportTableView({
-  table: { title, rows, columns: all, empty, rowsAreLinks: isLinked, wideLabel },
+  table: { title, rows, columns: all, empty, rowsAreLinks, wideLabel },
   selectedId = null,
   isOpen,
 }: {
@@ -63,18 +63,18 @@ export function ReportTableView({
   const data = useMemo((): readonly ReportRow[] => {
     const name = columns[0]?.name ?? ''
     if (isPrinting) return rows
-    return isLinked ? rows.map(({ parts: _, ...row }) => row) : rows.map((row) => withLink(row, name))
-  }, [rows, columns, isPrinting, isLinked])
+    return rowsAreLinks ? rows.map(({ parts: _, ...row }) => row) : rows.map((row) => withLink(row, name))
+  }, [rows, columns, isPrinting, rowsAreLinks])
   const table = useDataTable({
     columns: useMemo(() => columnsOf(columns, withParts(data)), [columns, data]),
     data,
     getRowId: ({ id }, _index, parent) => (parent ? `${parent.id}/${id}` : id),
     getSubRows: ({ parts }) => parts,
-    state: { expanded: isLinked ? isPrinting || nothingOpened : opened },
+    state: { expanded: rowsAreLinks ? isPrinting || nothingOpened : opened },
     onExpandedChange: setOpened,
   })
   if (rows.length === 0) return <p className={layout.muted}>{empty}</p>
-  const hasParts = !isLinked && rows.some(({ parts }) => parts !== undefined)
+  const hasParts = !rowsAreLinks && rows.some(({ parts }) => parts !== undefined)
   const count = table.getRowModel().rows.length
   const figures = columns.filter(({ kind }) => isFigure(kind)).length
   return (

@@ -43,7 +43,7 @@ export function ReportView({
   const Icon = headline.tone === 'good' ? CircleCheck : TriangleAlert
   const isPrinting = usePrinting()
   const shown = only === undefined || isPrinting ? tables : tables.filter(({ name }) => name === only)
-  const isOnly = shown.filter(({ isSecondary: isAside }) => !isAside).length === 1
+  const isOnly = shown.filter(({ isSecondary }) => !isSecondary).length === 1
   return (
     <section className={layout.parts} aria-label={report.title} data-print="flow">
       <PaperHead lines={headLines(report, entered)} />
