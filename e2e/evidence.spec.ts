@@ -79,7 +79,7 @@ test('keys are chosen as keys and never taken from beside the file, and what is 
     await page.getByLabel('Service').fill('https://other.invalid')
     await page.getByRole('button', { name: 'Check again' }).click()
     await expect(page.getByText('Genuine, but not what you expect', { exact: true })).toBeVisible()
-    await expect(main).toContainText('It is of another service.')
+    await expect(main).toContainText('It comes from another service.')
     await expect(main).toContainText('Compared: service, period. Not compared: account, as of.')
   })
 })

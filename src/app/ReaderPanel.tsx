@@ -162,7 +162,7 @@ const switches = [
   {
     name: 'live',
     label: 'Refresh automatically',
-    hint: 'Asks every five seconds whether anything is new while this tab is in sight, or something is watched.',
+    hint: 'Looks for new records every five seconds while this tab is visible, or while a transaction is watched.',
   },
   { name: 'keys', label: 'Single-key shortcuts', hint: undefined },
 ] as const

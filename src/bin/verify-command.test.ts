@@ -40,7 +40,7 @@ test('what cannot be read gets a sentence', async () => {
 test.each([
   [{}, 0, 'Genuine and complete.'],
   [{ complete: false, reasons: ['It is complete so far.'] }, 2, 'It is complete so far.'],
-  [{ service: 'https://other.example' }, 1, 'It is of another service.'],
+  [{ service: 'https://other.example' }, 1, 'It comes from another service.'],
 ])('the verdict on a file of which %j was signed is the exit code %i', async (changes, code, line) => {
   const folder = await newFolder()
   const key = await newTestKey()

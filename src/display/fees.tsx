@@ -30,7 +30,7 @@ function decidedBy(decision: FeeDecision): FeeAssets {
     reason:
       decision.rule.payer === null
         ? 'The balances show that no vault pays fees'
-        : 'In the asset that explains the balances',
+        : 'In the asset for which the balances add up',
   }
 }
 

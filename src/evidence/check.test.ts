@@ -71,9 +71,9 @@ describe('what the recipient expects', () => {
   it.each<[Expectation, string[]]>([
     [{ service: 'https://custody.example', account: 'acme', period: '2026-10', asOfAfter: '2026-11-02' }, []],
     [{ period: '2026-10-01/2026-10-31' }, []],
-    [{ service: 'https://other.example' }, ['It is of another service.']],
-    [{ account: 'other' }, ['It is of another account.']],
-    [{ period: '2026-10-01' }, ['It is of another period.']],
+    [{ service: 'https://other.example' }, ['It comes from another service.']],
+    [{ account: 'other' }, ['It is for another account.']],
+    [{ period: '2026-10-01' }, ['It covers another period.']],
     [{ asOfAfter: '2026-11-02T09:30:00Z' }, ['It is older than you expect.']],
     [
       { account: 'x', period: '2025' },

@@ -60,7 +60,7 @@ export async function checkEvidence(
     return await checkContents(await readZip(source), keys, expected, tools)
   } catch (error) {
     if (!(error instanceof ZipFault)) throw error
-    const headline = 'Not genuine: it is not as a console saves it'
+    const headline = 'Not genuine: it is not in the form that a console saves'
     const verdict = { ...verdictOf('altered', [error.message], null, null), headline }
     return { verdict, files: new Map() }
   }
@@ -145,7 +145,7 @@ const mostTextBytes = 4 * 2 ** 20
 async function textOf(content: ZipContent | undefined, tools: CheckTools): Promise<string | null> {
   if (content === undefined) return null
   if (content.size > mostTextBytes)
-    throw new ZipFault(`${content.name} is larger than any console writes it.`)
+    throw new ZipFault(`${content.name} is larger than anything that a console writes.`)
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   let text = ''
   const isSound = await readThrough(content, tools, (piece) => {

@@ -37,9 +37,9 @@ export function unexpectedIn(about: About, expected: Expectation): readonly stri
   const otherAccount =
     about.account_typed === account
       ? 'The account that you expect was typed at sign-in: the service may have ignored it.'
-      : 'It is of another account.'
+      : 'It is for another account.'
   return [
-    ...(service === undefined || service === about.service ? [] : ['It is of another service.']),
+    ...(service === undefined || service === about.service ? [] : ['It comes from another service.']),
     ...(account === undefined || account === about.account ? [] : [otherAccount]),
     ...(period === undefined ? [] : otherPeriod(about, period)),
     ...(asOfAfter === undefined || Date.parse(about.as_of) > Date.parse(asOfAfter)
@@ -50,7 +50,7 @@ export function unexpectedIn(about: About, expected: Expectation): readonly stri
 
 function otherPeriod({ what: { period } }: About, expected: string): readonly string[] {
   const days = daysIn(expected)
-  if (period === null) return ['It is of no period.']
+  if (period === null) return ['It covers no period.']
   const { from, before, zone } = period
   const isSame =
     from !== null &&
@@ -58,7 +58,7 @@ function otherPeriod({ what: { period } }: About, expected: string): readonly st
     days !== null &&
     beginsDay(from, zone, days.first) &&
     beginsDay(before, zone, days.last + 1)
-  return isSame ? [] : ['It is of another period.']
+  return isSame ? [] : ['It covers another period.']
 }
 
 /** Some zones have days that do not begin at midnight. */

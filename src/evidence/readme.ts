@@ -1,6 +1,6 @@
 /** What a verdict proves, and what not: the same words in README, verdict and documents. */
 export const provedTexts = [
-  "Genuine means that the operator of this gateway's key says that its gateway made these files from what this service said. If the operator is the one who is audited, the auditor runs a gateway of his own with a key of his own for the service; nothing less helps.",
+  'Genuine means that the operator of the signing key states that its gateway made these files from the answers of this service. An auditor who must not rely on the operator runs a separate gateway, with their own key for the service. Nothing less helps.',
   'Complete means everything that this key was shown.',
   "What the maker stated is the maker's word.",
 ] as const

@@ -243,7 +243,7 @@ function feeColumn(fractionWidth: number | null): TransactionColumn {
     size: 244,
     meta: {
       align: 'end',
-      hint: 'In the asset that explains the balances; before that is known, in the network’s own',
+      hint: 'In the asset for which the balances add up. Until that is known, in the network’s own asset',
       shownIn: '(width >= 1660px)',
     },
   }

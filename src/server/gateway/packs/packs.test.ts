@@ -207,7 +207,7 @@ describe('an open pack', () => {
     bytes[crc32] = (bytes[crc32] ?? 0) ^ 1
     const changed = await open(new Blob([bytes]), other.cookie)
     expect((await expectFailure(changed, 'GTW-33')).details).toContain(
-      'Not genuine: it is not as a console saves it',
+      'Not genuine: it is not in the form that a console saves',
     )
     const list = await reader.ask('/vaults?as=csv&signed=true')
     const signed = await open(await list.blob(), other.cookie)
