@@ -51,7 +51,7 @@ export async function answerSearch(context: ApiContext, call: ApiCall): Promise<
     const rows = outcome.body.groups.reduce((sum, { hits }) => sum + hits.length, 0)
     return { body: outcome.body, outcome: { rows, from: 'store' } }
   }
-  if ('isSlow' in outcome && outcome.isSlow) throw tooMuch(seconds)
+  if ('isSlow' in outcome && outcome.isSlow) throw tooMuch(Math.min(seconds, mostSeconds))
   throw awaitRecords('kept' in outcome ? outcome.kept : { notKept: 'database' })
 }
 

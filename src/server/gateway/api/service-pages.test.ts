@@ -291,6 +291,8 @@ describe('a database', async () => {
       error_code: 'GTW-27',
       details: expect.stringContaining('longer than 10 s to answer. Narrow the filters'),
     })
+    // Each of its questions has less.
+    expect((await ask('/search?text=x')).body.details).toContain('longer than 3 s to answer')
   })
 
   it('counts once for all who wait, and no page waits for it', async () => {
