@@ -20,13 +20,17 @@ beforeAll(async () => {
       transaction_type: place % 2 === 0 ? 'withdraw' : 'deposit',
       asset_id: `A${place % 5}`,
       amount: String(place),
-      fee: String(place % 7),
+      fee: place % 7 === 0 ? '0.1' : '0',
       txn_hash: `0x${place}`,
       destination: { destination_id: `W${place % 40}`, memo: place % 500 === 0 ? `memo ${place}` : '' },
     },
   }))
   await readWholeLists(store.of(account), receivedList(rows))
-  const spans = rows.map(({ id }, place) => ({ id, from: day * place, before: day * (place + 1) }))
+  const spans = rows.map(({ id }, place) => ({
+    id,
+    from: day * (place % 2),
+    before: day * ((place % 2) + 1),
+  }))
   await store.of(account).setDays(await lease(store.of(account)), spans)
   await database.with({ seconds: null }).script('vacuum analyze custody_store.transaction')
 })

@@ -28,8 +28,8 @@ export function sortedKeys(
   const { begun, isGiven, isMissing, first } =
     sort.column === 'value'
       ? byValue(pricesIn(sort, where), from, `${direction}, ${listOrder} limit ${most}`)
-      : sort.isDescending && isEverything && isIn === null && sharedColumns.has(sort.column)
-        ? byEachText(sortedColumns[sort.column], from, most)
+      : isEverything && isIn === null && backward[sort.column] === direction
+        ? byEachValue(sortedColumns[sort.column], from, direction, most)
         : byColumn(sortedColumns[sort.column], from)
   // Never more than the page ends with. Without the limit PostgreSQL would compile the statement for a count that it does not make.
   const given = `select 1 ${from} and ${isGiven} limit ${most}`
@@ -58,29 +58,32 @@ function byColumn(name: string, from: string) {
 }
 
 /**
- * The first rows of each text, for as many texts as it takes, and of these the first. An index has the rows of one text in the order of the
- * list; read backward it has them in the opposite order, so that all rows of the last text would be sorted.
+ * The first rows of each value, for as many values as it takes, and of these the first. An index has the rows of one value in the order of
+ * the list; read backward it has them in the opposite order, so that all rows of the last value would be sorted.
  */
-function byEachText(name: string, from: string, most: number) {
+function byEachValue(name: string, from: string, direction: 'asc' | 'desc', most: number) {
+  const { isGiven, isMissing } = byColumn(name, from)
   const next = (after: string, before: string) =>
     `(select sorted, ${before} + (select count(*) from (select 1 ${from} and ${name} = sorted limit ${most}) as rows) as many
-      from (select ${name} as sorted ${from} and ${name} > ''${after} order by ${name} desc limit 1) as last)`
+      from (select ${name} as sorted ${from} and ${isGiven}${after} order by ${name} ${direction} limit 1) as last)`
+  const later = ` and ${name} ${direction === 'desc' ? '<' : '>'} each.sorted`
   return {
     begun: `recursive each as (
       ${next('', '0')} union all
-      select lower.* from each cross join lateral ${next(` and ${name} < each.sorted`, 'each.many')} as lower where each.many < ${most}
+      select later.* from each cross join lateral ${next(later, 'each.many')} as later where each.many < ${most}
     ), `,
-    isGiven: `${name} > ''`,
-    isMissing: missingIn(name),
+    ...{ isGiven, isMissing },
     first: `sorted, ${listOrder} from each cross join lateral
       (select ${listOrder} ${from} and ${name} = sorted order by ${listOrder} limit ${most}) as first order by sorted`,
   }
 }
 
-/** Whose texts many rows share. */
-const sharedColumns: ReadonlySet<TransactionSort['column']> = new Set([
-  ...(['status', 'transaction_type', 'asset_id', 'network_name', 'source', 'destination'] as const),
-])
+/** Whose values many rows share, and in which direction their index has to be read backward. */
+const backward: Readonly<Partial<Record<TransactionSort['column'], 'asc' | 'desc'>>> = {
+  ...{ status: 'desc', transaction_type: 'desc', asset_id: 'desc' },
+  ...{ network_name: 'desc', source: 'desc', destination: 'desc' },
+  ...{ fee: 'asc', recorded_on: 'asc' },
+}
 
 /** The first rows of each asset by their amounts, which an index has, and then the first of these by their values. */
 function byValue(prices: string, from: string, inOrder: string) {
