@@ -93,7 +93,7 @@ const pieceRows = 200
 const summedRows = 5000
 
 /** A statement of a million rows may sort them first. */
-const statementSeconds = 300
+export const statementSeconds = 300
 
 /**
  * To compile what adds up a million rows takes PostgreSQL longer than to add them up. Its usual memory of 4 MB would have it sort them on disk.

@@ -7,6 +7,7 @@ import { wantedMomentsColumn } from './0006-wanted-moments.ts'
 import { recordChangeTables } from './0007-changes.ts'
 import { webhookTables } from './0008-webhooks.ts'
 import { writtenColumn } from './0009-written.ts'
+import { sortIndexes } from './0010-sort-indexes.ts'
 import type { Migration } from './migration.ts'
 
 /** In order, the first is version 1. One that was released never changes. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   recordChangeTables,
   webhookTables,
   writtenColumn,
+  sortIndexes,
 ]

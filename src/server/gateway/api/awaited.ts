@@ -43,7 +43,10 @@ const reasons: Readonly<Record<NothingKept, string>> = {
 }
 
 /** The database ended the question. */
-export function tooMuch(seconds: number): Refusal {
-  const details = `The database took longer than ${seconds} s to answer. Narrow the filters, or leave out words and sorting.`
+export function tooMuch(
+  seconds: number,
+  advice = 'Narrow the filters, or leave out words and sorting.',
+): Refusal {
+  const details = `The database took longer than ${seconds} s to answer. ${advice}`
   return new Refusal('GTW-27', details)
 }

@@ -147,7 +147,7 @@ export async function withinTime<Value>(
 }
 
 /** SQLSTATE of a statement that was ended. */
-const tookTooLong = '57014'
+export const tookTooLong = '57014'
 
 /** Rows of a page of the store. */
 export function keptAnswer<Row>(

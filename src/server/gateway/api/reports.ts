@@ -2,6 +2,7 @@
 import { counted } from '../../../contract/count-text.ts'
 import type { Valuation } from '../../../contract/prices.ts'
 import { type Report, type ReportHeadline, withParts } from '../../../contract/report.ts'
+import { failureCode } from '../../../database/database.ts'
 import { type AnyReport, isRefusal, type OpenedReport } from '../../../reports/entry.ts'
 import { figures, reports } from '../../../reports/registry.ts'
 import {
@@ -11,12 +12,13 @@ import {
   type FindPrices,
   ReportRecords,
 } from '../../../reports/report-records.ts'
+import { statementSeconds } from '../../../store/moment.ts'
 import type { PackOpened } from '../../../store/state.ts'
 import { parametersIn, Refusal } from '../../http.ts'
 import type { Session } from '../session.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
-import { awaitMoments, awaitRecords } from './awaited.ts'
-import type { ApiContext } from './kept-or-asked.ts'
+import { awaitMoments, awaitRecords, tooMuch } from './awaited.ts'
+import { type ApiContext, tookTooLong } from './kept-or-asked.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 
 export type ReportContext = Pick<ApiContext, 'sync' | 'packs' | 'prices' | 'clock' | 'answers'>
@@ -111,7 +113,12 @@ async function made<Value extends object>(
     kept.rows.readMoment(async (moment) =>
       opened.make(await ReportRecords.open(moment, prices, compared?.account), taken),
     )
-  return await context.answers.report(kept, name, make, (value) => (isRefusal(value) ? 1 : rowsOf(value)))
+  try {
+    return await context.answers.report(kept, name, make, (value) => (isRefusal(value) ? 1 : rowsOf(value)))
+  } catch (error) {
+    if (failureCode(error) !== tookTooLong) throw error
+    throw tooMuch(statementSeconds, 'Try again when it is less busy.')
+  }
 }
 
 /** Throws GTW-26 until all that it needs is known, and GTW-27 where that will not be. */

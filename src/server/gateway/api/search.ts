@@ -24,7 +24,7 @@ import type { KeptRecords } from '../sync/account-sync.ts'
 import { awaitRecords, tooMuch } from './awaited.ts'
 import { storeBasis } from './basis.ts'
 import { consoleTransaction, recordsKept } from './console-records.ts'
-import { type ApiContext, isKnown, withinTime } from './kept-or-asked.ts'
+import { type ApiContext, isKnown, tookTooLong, withinTime } from './kept-or-asked.ts'
 import { nowOf } from './reports.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 import { askedOf, searchFigure } from './search-figures.ts'
@@ -51,7 +51,7 @@ export async function answerSearch(context: ApiContext, call: ApiCall): Promise<
     const rows = outcome.body.groups.reduce((sum, { hits }) => sum + hits.length, 0)
     return { body: outcome.body, outcome: { rows, from: 'store' } }
   }
-  if ('isSlow' in outcome && outcome.isSlow) throw tooMuch(seconds)
+  if ('isSlow' in outcome && outcome.isSlow) throw tooMuch(Math.min(seconds, mostSeconds))
   throw awaitRecords('kept' in outcome ? outcome.kept : { notKept: 'database' })
 }
 
@@ -405,7 +405,6 @@ const stillRead = 'Records are still being read, so there may be more.'
 
 const firstRows = { limit: mostHits, offset: 0 }
 const mostNameWords = 8
-const tookTooLong = '57014'
 
 function searchNames({ vaults, whitelists, parties, assets, networks }: AccountNames): SearchNames {
   const listed: readonly PartyName[] = [

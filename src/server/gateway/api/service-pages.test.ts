@@ -258,7 +258,15 @@ describe('a database', async () => {
       }
       return await inner.query(sql, parameters)
     }
-    return { ...inner, query, with: (options) => ({ ...inner.with(options), query }) }
+    return {
+      ...inner,
+      query,
+      with: (options) => ({ ...inner.with(options), query }),
+      read: async (work, options) => {
+        if (state.fails) throw state.fails
+        return await inner.read(work, options)
+      },
+    }
   })
   const ask = asking()
   beforeEach(() => {
@@ -290,6 +298,12 @@ describe('a database', async () => {
     expect(body).toMatchObject({
       error_code: 'GTW-27',
       details: expect.stringContaining('longer than 10 s to answer. Narrow the filters'),
+    })
+    // Each of its questions has less, and a report has more.
+    expect((await ask('/search?text=x')).body.details).toContain('longer than 3 s to answer')
+    expect((await ask('/reports/reconciliation')).body).toMatchObject({
+      error_code: 'GTW-27',
+      details: expect.stringContaining('longer than 300 s to answer'),
     })
   })
 
