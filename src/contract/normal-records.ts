@@ -71,6 +71,12 @@ export type Holding = Texts<'holding'> & {
   readonly hasUnreadBalances?: true
 } & Received
 
+/** Some services list what each vault, or each type of vault, holds in place of the sum: of which a balance is. Null for a sum. */
+export function holderOf({ others }: Pick<Holding, 'others'>): string | null {
+  const given = (name: string) => others.find(({ path }) => path === name)?.value || null
+  return given('vault_id') ?? given('vault_name') ?? given('vault_type')
+}
+
 export type Vault = Texts<'vault'> & {
   readonly assets: readonly Holding[]
   /** The service did not say what it holds. */
