@@ -222,10 +222,12 @@ describe('a service that lists balances vault by vault', () => {
   test('lists nothing twice, and each figure says of which vault it is', () => {
     const each = lists([held('A', '1'), held('B', '2')])
     expect(problemsOf(each)).toEqual([])
-    expect(compareHoldings(each).map(({ right }) => right.name)).toContain('Balance of all vaults, in A')
+    expect(compareHoldings(each).map(({ right }) => right.name)).toContain(
+      'Balance of all vaults, in vault A',
+    )
     const twice = lists([held('A', '1'), held('A', '1'), held('B', '1')])
     expect(problemsOf(twice).map(({ problem }) => problem)).toEqual([
-      'Balance of all vaults, in A lists BTC on N 2 times. Each one counts.',
+      'Balance of all vaults, in vault A lists BTC on N 2 times. Each one counts.',
     ])
   })
 

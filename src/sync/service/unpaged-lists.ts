@@ -35,8 +35,8 @@ export function holdingIdentity(held: Holding): string | null {
   const { asset_id, network_id } = held
   if (asset_id === null && network_id === null) return null
   const holder = holderOf(held)
-  const ofHolder = holder === null ? '' : ` of ${JSON.stringify(holder)}`
-  return `${JSON.stringify(asset_id)} on ${JSON.stringify(network_id)}${ofHolder}`
+  const inHolder = holder === null ? '' : ` in ${holder}`
+  return `${JSON.stringify(asset_id)} on ${JSON.stringify(network_id)}${inHolder}`
 }
 
 type AssetFilter = Pick<Filter<'balances'>, 'asset_id' | 'network_id'>

@@ -135,6 +135,6 @@ test('a service may list a balance for each vault, and not twice for one', async
   expect(await read(wholeBalances('all', {}))).toMatchObject({ completeness: 'complete', doubts: [] })
   rows.push({ ...row, vault_id: 'v2' })
   expect(await read(wholeBalances('all', {}))).toMatchObject({
-    doubts: ['The service lists more than one record with the id "ADA" on "ADA" of "v2".'],
+    doubts: ['The service lists more than one record with the id "ADA" on "ADA" in vault v2.'],
   })
 })
