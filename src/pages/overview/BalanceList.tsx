@@ -121,7 +121,9 @@ function Valued({
         </span>
         <span className={layout.quiet}>
           {value === null
-            ? 'No price'
+            ? values.priceOf(asset_id) === null
+              ? 'No price'
+              : 'No readable amount'
             : share !== null && percentText(share, share === 0 && value.digits > 0n)}
         </span>
       </span>
