@@ -71,6 +71,14 @@ export type Holding = Texts<'holding'> & {
   readonly hasUnreadBalances?: true
 } & Received
 
+/** Some services list what each vault, or each type of vault, holds in place of the sum: "vault v1". Null for a sum. */
+export function holderOf({ others }: Pick<Holding, 'others'>): string | null {
+  const given = (name: string) => others.find(({ path }) => path === name)?.value || null
+  const vault = given('vault_id') ?? given('vault_name')
+  const type = given('vault_type')
+  return vault === null ? type && `${type.toLowerCase()} vaults` : `vault ${vault}`
+}
+
 export type Vault = Texts<'vault'> & {
   readonly assets: readonly Holding[]
   /** The service did not say what it holds. */

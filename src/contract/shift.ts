@@ -47,7 +47,7 @@ export interface ShiftSum {
 export interface ShiftValue {
   /** "1,234.50 EUR"; null where none of them has a price. */
   readonly text: string | null
-  /** Transactions without a price, which are not in the value. */
+  /** Transactions without a price or a readable amount, which are not in the value. */
   readonly unpriced: number
 }
 

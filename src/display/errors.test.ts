@@ -49,6 +49,15 @@ test('only what did not reach the service is called no connection where the word
   expect(titleWithoutWords(new ApiError({ ...noFailure, kind: 'timeout' }))).toBe('The request failed')
 })
 
+test('a list that the service does not have is not blamed on a filter', () => {
+  const error = refusal('ERR-00', { httpStatus: 404, message: 'No such path' })
+  expect(explainError(error)).toMatchObject({
+    title: 'The service has nothing at this address',
+    remedy: 'retry',
+  })
+  expect(explainError(refusal('TXN-04', { httpStatus: 404 })).title).toBe(serviceErrors['TXN-04'].title)
+})
+
 test('an HTTP error without an error body names its status', () => {
   const { title } = explainError(new ApiError({ ...noFailure, kind: 'http-status', httpStatus: 502 }))
   expect(title).toBe('An error without an explanation (HTTP 502)')

@@ -199,6 +199,7 @@ interface Explanation extends Pick<ErrorEntry, 'title' | 'explanation' | 'advice
 
 /** From the catalogue by code, else by the kind of failure. An unknown code has the service’s own words. */
 export function explainError({ failure, remedy }: ApiError): Explanation {
+  if (failure.code === 'ERR-00' && failure.httpStatus === 404) return { ...notServed, remedy: 'retry' }
   const entry = errorEntry(failure.code)
   if (entry) return { ...entry, remedy }
   if (failure.kind === 'error-body') {
@@ -212,6 +213,12 @@ export function explainError({ failure, remedy }: ApiError): Explanation {
   const words = remedy === 'wait' ? gatewayErrors['GTW-24'] : withoutErrorBody[failure.kind]
   const status = failure.kind === 'http-status' ? ` (HTTP ${failure.httpStatus})` : ''
   return { ...words, title: words.title + status, remedy }
+}
+
+const notServed = {
+  title: 'The service has nothing at this address',
+  explanation: 'It answered with HTTP 404. Some services do not have every list.',
+  advice: 'If it should be there, tell the operator of the service.',
 }
 
 const withoutErrorBody: Readonly<Record<Exclude<FailureKind, 'error-body'>, Omit<Explanation, 'remedy'>>> = {

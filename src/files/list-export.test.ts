@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
 import { listNames } from '../contract/list-names.ts'
-import { normaliseTransaction, normaliseVault, normaliseWhitelist } from '../sync/service/normalise.ts'
+import {
+  normaliseHolding,
+  normaliseTransaction,
+  normaliseVault,
+  normaliseWhitelist,
+} from '../sync/service/normalise.ts'
 import {
   inUtc,
   listExport,
@@ -62,6 +67,13 @@ test('a vault is a row for each holding, a whitelist a row for each address, and
     ['l', 'r1', '5'],
     ['m', undefined, undefined],
   ])
+})
+
+test('a balance that a service lists for each vault says of which it is', () => {
+  const rows = [{}, { vault_type: 'COLD' }, { vault_id: 'v1', vault_name: 'Treasury' }]
+    .map((of) => normaliseHolding({ asset_id: 'BTC', ...of }))
+    .flatMap(listExport('balances').rowsOf)
+  expect(rows.map(({ balance_type }) => balance_type)).toEqual(['all', 'cold vaults', 'vault v1'])
 })
 
 test.each([

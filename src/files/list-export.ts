@@ -5,6 +5,7 @@ import type { ListName } from '../contract/list-names.ts'
 import {
   amountNames,
   type Holding,
+  holderOf,
   type Transaction,
   type Vault,
   type Whitelist,
@@ -143,7 +144,7 @@ function balancesExport(type: BalanceType): ListExport<Holding, BalanceFileColum
     columns: balanceFileColumns,
     identity: ['balance_type', 'asset_id', 'network_id'],
     kinds: balanceKinds,
-    rowsOf: (record) => [{ balance_type: type, ...holdingRow(record) }],
+    rowsOf: (record) => [{ balance_type: holderOf(record) ?? type, ...holdingRow(record) }],
     ...asSent,
   }
 }

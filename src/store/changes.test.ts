@@ -182,6 +182,11 @@ describe.each(databaseKinds)('changes on $name', async ({ open }) => {
       ['A', seen],
     ])
     expect(await inFlight(seen - 1)).toEqual([['B', day + 1000]])
+    // The service's own day may end long after the UTC day does.
+    const dates = { failure: null, form: 'day', days: 'service', isComplete: true, askedFrom: null } as const
+    const noted = { ...dates, longestPage: 0, undated: 0, doubts: [] }
+    await records.note(await lease(records), { dates: noted })
+    expect(await inFlight(seen - 1)).toEqual([['B', day + 1000 + dayLength]])
   })
 
   it('tells a new record once that turns out to be recorded on a day that was read before', async () => {

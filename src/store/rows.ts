@@ -1,8 +1,10 @@
 /** Rows by their ids, and in the service's order: what a reading asks while it goes on. */
 import { parseBody } from '../contract/answer-body.ts'
+import { dayLength } from '../contract/day.ts'
 import { openStatuses, transactionStatuses } from '../contract/enumerations.ts'
 import type { Transaction } from '../contract/normal-records.ts'
 import { normaliseTransaction } from '../sync/service/normalise.ts'
+import { accountState } from './account-row.ts'
 import { columnText, fromDatabaseText } from './database-text.ts'
 import type { RowKey } from './outcome.ts'
 import { isUndated } from './recorded-spans.ts'
@@ -83,17 +85,19 @@ export interface InFlightTransaction
   readonly since: number
 }
 
-/** Of records with one id, the one that has been in flight longest. */
+/** Of records with one id, the one that has been in flight longest. A service's own days may end later than those of UTC. */
 export async function inFlight(
-  { database, account }: AccountScope,
+  scope: AccountScope,
   since: number,
   limit: number,
 ): Promise<readonly InFlightTransaction[]> {
+  const { database, account } = scope
+  const { dates } = await accountState(scope)
   const names = ['id', 'status', 'transaction_type', 'asset_id', 'network_id'] as const
   const rows = await database.with({ purpose: 'sync' }).query<(typeof names)[number] | 'amount' | 'since'>(
     `select * from (
          select distinct on (id) ${names.join(', ')}, coalesce(amount::text, amount_text) as amount,
-           least(recorded_before, (1000 * extract(epoch from reading.ended::timestamptz))::bigint) as since
+           least(recorded_before + ${dates?.days === 'service' ? dayLength : 0}, (1000 * extract(epoch from reading.ended::timestamptz))::bigint) as since
          from custody_store.transaction as kept
          left join custody_store.reading on reading.account = $1 and reading.reading = kept.first_seen
          where kept.account = $1 and id <> '' and ${isListed} and ${isOpen}

@@ -34,6 +34,7 @@ export const BalanceList = memo(function BalanceList({
   )
   const assets = heldAssets(held)
   const total = values && writeDecimal(values.sum(assets))
+  const worthSplit = values && valueSplit(held, splitOf, values)
   const shown = rows.slice(0, mostBalances)
   const fraction = longestFraction(shown.map(({ held: { balances } }) => balances.total_balance))
   if (held.length === 0) return <p className={layout.muted}>The service lists no balances.</p>
@@ -42,9 +43,11 @@ export const BalanceList = memo(function BalanceList({
       {values && (
         <>
           <p className={styles.worth}>{values.sumText(assets)}</p>
-          <div className={styles.split}>
-            <ColdShare split={valueSplit(held, splitOf, values)} total={total} />
-          </div>
+          {worthSplit && (
+            <div className={styles.split}>
+              <ColdShare split={worthSplit} total={total} />
+            </div>
+          )}
         </>
       )}
       <ul className={layout.rows}>
@@ -118,7 +121,9 @@ function Valued({
         </span>
         <span className={layout.quiet}>
           {value === null
-            ? 'No price'
+            ? values.priceOf(asset_id) === null
+              ? 'No price'
+              : 'No readable amount'
             : share !== null && percentText(share, share === 0 && value.digits > 0n)}
         </span>
       </span>

@@ -31,3 +31,8 @@ test('values of cold and warm vaults are those of their parts; none where a part
   const unknown = (): ColdAndWarm => ({ cold: '1', warm: null, reading: 'waiting' })
   expect(valueSplit(held, unknown, values)).toEqual({ cold: '50000.5', warm: null, reading: 'waiting' })
 })
+
+test('what has no price is not said to be nothing', () => {
+  const splitOf = (): ColdAndWarm => ({ cold: '1', warm: '2', reading: 'read' })
+  expect(valueSplit([holding('XLM', '3')], splitOf, values)).toBeNull()
+})

@@ -29,11 +29,16 @@ export function byValue(held: readonly Holding[], values: DayValues): readonly V
     })
 }
 
-/** The value of what cold and warm vaults hold. Null where the service does not say how much that is. */
-export function valueSplit(held: readonly Holding[], splitOf: SplitOf, values: DayValues): ColdAndWarm {
+/** The value of what cold and warm vaults hold: of each, null where the service does not say how much that is. Null where nothing has a value. */
+export function valueSplit(
+  held: readonly Holding[],
+  splitOf: SplitOf,
+  values: DayValues,
+): ColdAndWarm | null {
   const valued = held.filter(({ asset_id, balances }) =>
     values.exact({ asset_id, held: balances.total_balance }),
   )
+  if (valued.length === 0) return null
   const ofType = (type: 'cold' | 'warm') => {
     const parts = valued.map((one) => ({
       asset_id: one.asset_id,

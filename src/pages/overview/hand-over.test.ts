@@ -33,7 +33,7 @@ What happened since Fri 27 Nov, 17:40 UTC.
 Records as of Sat 28 Nov, 08:00 UTC.
 
 Did not complete:
-- 25 failed, 1,234.50 EUR, 2 without a price
+- 25 failed, 1,234.50 EUR, 2 without a value
   https://console.example/transactions?changed_to=failed
 
 In flight now: 3, oldest 2 days.

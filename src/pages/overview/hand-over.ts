@@ -43,12 +43,12 @@ export function handOverText(shift: ShiftFigures, base: string, zone: TimeZoneCh
     .join('\n\n')
 }
 
-/** "1,234.50 EUR", "2 without a price". */
+/** "1,234.50 EUR", "2 without a value". */
 export function valueTexts({ count, value }: Pick<ShiftSum, 'count' | 'value'>): readonly string[] {
   if (value === null || count === 0) return []
   const { text, unpriced } = value
   return [
     ...(text === null ? [] : [text]),
-    ...(unpriced > 0 ? [unpriced === count ? 'no price' : `${countText(unpriced)} without a price`] : []),
+    ...(unpriced > 0 ? [unpriced === count ? 'no value' : `${countText(unpriced)} without a value`] : []),
   ]
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { normaliseVault } from '../../sync/service/normalise.ts'
+import { normaliseHolding, normaliseVault } from '../../sync/service/normalise.ts'
 import { compareHoldings, type FigurePair, type HoldingLists, problemsOf } from './figure-pairs.ts'
 import { heldLists, type Lists } from './testing/held-lists.ts'
 
@@ -200,4 +200,45 @@ test('a vault that is listed twice is named once, and so is one without a type',
   expect(listing([normaliseVault({ vault_id: 'A', assets: [] })])).toEqual([
     'Vault A has no type. It counts among all vaults, but not as cold or warm.',
   ])
+})
+
+describe('a service that lists balances vault by vault', () => {
+  const { vaults, balances } = heldLists({
+    all: ['BTC 3'],
+    vaults: { 'cold A': ['BTC 1'], 'cold B': ['BTC 2'] },
+  })
+  const lists = (all: readonly object[]) => ({
+    vaults,
+    balances: { ...balances, all: all.map(normaliseHolding) },
+  })
+  const held = (vault_id: string, total_balance: string) => {
+    const row = { asset_id: 'BTC', network_id: 'N', vault_id }
+    return {
+      ...row,
+      balances: { ...balances.all[0]?.balances, total_balance, available_balance: total_balance },
+    }
+  }
+
+  test('lists nothing twice, and each figure says of which vault it is', () => {
+    const each = lists([held('A', '1'), held('B', '2')])
+    expect(problemsOf(each)).toEqual([])
+    expect(compareHoldings(each).map(({ right }) => right.name)).toContain(
+      'Balance of all vaults, in vault A',
+    )
+    const twice = lists([held('A', '1'), held('A', '1'), held('B', '1')])
+    expect(problemsOf(twice).map(({ problem }) => problem)).toEqual([
+      'Balance of all vaults, in vault A lists BTC on N 2 times. Each one counts.',
+    ])
+  })
+
+  test('cannot be compared where rows hold their assets in a form of their own', () => {
+    const nested = lists([{ vault_id: 'A', assets: [{ asset_id: 'BTC', network_id: 'N' }] }])
+    const compared = compareHoldings(nested).filter(({ right }) => right.name === 'Balance of all vaults')
+    expect(new Set(compared.map(({ asset_id, verdict }) => `${asset_id} ${verdict}`))).toEqual(
+      new Set(['BTC unreadable']),
+    )
+    expect(problemsOf(nested).map(({ problem }) => problem)).toEqual([
+      'Balance of all vaults has 1 row that names no asset, so the list cannot be compared.',
+    ])
+  })
 })

@@ -8,6 +8,7 @@ import {
   amountNames,
   eachAmount,
   type Holding,
+  holderOf,
   type Vault,
 } from '../../contract/normal-records.ts'
 import type { ReportCells } from '../../contract/report.ts'
@@ -105,7 +106,8 @@ function sharedNames(vaults: readonly Pick<Vault, 'vault_id' | 'vault_name'>[]):
 
 /** Every comparison within one reading of what is held, in the order of checks, assets and components. */
 export function compareHoldings({ balances, vaults }: HoldingLists): readonly FigurePair[] {
-  const total = (type: BalanceType): Side => [balancePlace(type), sumByAsset(balances[type])]
+  const sumsOf = (held: readonly Holding[]) => (held.every(namesAsset) ? sumByAsset(held) : null)
+  const total = (type: BalanceType): Side => [balancePlace(type), sumsOf(balances[type])]
   const splitHref = (asset: AssetOnNetwork) => {
     const listing = vaultTypes.find((type) =>
       balances[type].some((held) => assetKey(assetOf(held)) === assetKey(asset)),
@@ -114,7 +116,7 @@ export function compareHoldings({ balances, vaults }: HoldingLists): readonly Fi
   }
   const split: Side = [
     { name: 'Balances of cold vaults and warm vaults together', href: splitHref },
-    sumByAsset(vaultTypes.flatMap((type) => balances[type])),
+    sumsOf(vaultTypes.flatMap((type) => balances[type])),
   ]
   const ofType = (type: BalanceType): Side => {
     const chosen = vaults.filter(({ vault_type }) => type === 'all' || vault_type === type)
@@ -130,9 +132,19 @@ export function compareHoldings({ balances, vaults }: HoldingLists): readonly Fi
       bothSides('vaults-and-balance', ofType(type), total(type)),
     ),
     ...listsOf({ balances, vaults }).flatMap(({ place, holdings }) =>
-      holdings.map((held) => totalAndParts(place, held)),
+      holdings.filter(namesAsset).map((held) => totalAndParts(placeOf(place, held), held)),
     ),
   ]
+}
+
+/** Rows of some services are of a vault, and have its assets within. */
+function namesAsset({ asset_id, network_id }: Holding): boolean {
+  return asset_id !== null || network_id !== null
+}
+
+function placeOf(list: FigurePlace, held: Holding): FigurePlace {
+  const holder = holderOf(held)
+  return holder === null ? list : { ...list, name: `${list.name}, in ${holder}` }
 }
 
 /** Every list of holdings: the balances, then each vault. */
@@ -305,13 +317,23 @@ export function problemsOf(reading: HoldingLists): readonly RecordProblem[] {
         return { check: 'vault-type', problem }
       }),
     ...listsOf(reading).flatMap(({ place, holdings }) => [
-      ...repeatsIn(holdings, (held) => assetKey(assetOf(held))).map(([held, times]) => ({
+      ...namelessIn(place, holdings),
+      ...repeatsIn(holdings.filter(namesAsset), (held) =>
+        JSON.stringify([assetOf(held), holderOf(held)]),
+      ).map(([held, times]) => ({
         ...{ check: 'holding-repeated', ...assetOf(held) },
-        problem: `${place.name} lists ${assetName(assetOf(held))} ${times}. Each one counts.`,
+        problem: `${placeOf(place, held).name} lists ${assetName(assetOf(held))} ${times}. Each one counts.`,
       })),
       ...holdings.flatMap((held) => problemsIn(place.name, held)),
     ]),
   ]
+}
+
+function namelessIn({ name }: FigurePlace, holdings: readonly Holding[]): readonly RecordProblem[] {
+  const { length } = holdings.filter((held) => !namesAsset(held))
+  if (length === 0) return []
+  const rows = `${counted(length, 'row')} that ${length === 1 ? 'names' : 'name'} no asset`
+  return [{ check: 'no-asset', problem: `${name} has ${rows}, so the list cannot be compared.` }]
 }
 
 /** The first record of each repeated key, and "2 times". */

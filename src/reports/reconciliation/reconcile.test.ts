@@ -385,6 +385,14 @@ describe('the report', () => {
     )
   })
 
+  test('says of no difference that it is the same, where figures cannot be compared', () => {
+    const unread = { ...holding('1', '-'), vaults: { 'cold A': ['BTC x'] } }
+    const { tables } = reportOf(recordsOf({ readings: [heldLists(unread)] }))
+    expect(tables.find(({ name }) => name === 'differences')?.rows[0]?.cells.what).toMatch(
+      /^\d+ comparisons: holdings against transactions, /,
+    )
+  })
+
   test('of one asset says what was asked for, and holds nothing else', () => {
     const { headline, tables, parameters, link } = report({ asset_id: 'ETH' })
     expect(headline.text).toMatch(/^0 of 1 asset agree, 1 differs/)

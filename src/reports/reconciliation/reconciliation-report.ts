@@ -179,7 +179,7 @@ function differencesTable(causes: readonly (readonly ComparedPair[])[]): ReportT
           ...row,
           cells: {
             ...{ line, asset_id, network_id, verdict, difference },
-            what: `${counted(cause.length, 'comparison')} with the same difference: ${checks.join(', ')}.`,
+            what: `${counted(cause.length, 'comparison')}${difference === null ? '' : ' with the same difference'}: ${checks.join(', ')}.`,
           },
           tone: worstOf(cause.map(severityOf)),
           ...(first.check === 'transactions-and-holding' && { linkLabel: 'Transactions' }),

@@ -98,6 +98,18 @@ describe('what comes back', () => {
   })
 
   it.each([
+    ['with a byte order mark', 'application/json', '\uFEFF'],
+    ['under the older name of JSON', 'text/json; charset=UTF-8', ''],
+    ['as JSON of a certain form', 'application/vnd.custody+json', ''],
+  ])('is read %s', async (_, type, mark) => {
+    service.script('/vaults', (_, response) => {
+      response.writeHead(200, { 'content-type': type })
+      response.end(`${mark}{"vaults":[{"vault_id":"v"}]}`)
+    })
+    expect(await (await read('/vaults')).json()).toMatchObject({ records: [{ vault_id: 'v' }] })
+  })
+
+  it.each([
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip', 'gzip'],
     ['br;q=0, GZIP;q=0.5', 'gzip'],

@@ -209,7 +209,8 @@ function refusalOf(answer: Pick<Received, 'status' | 'headers'>): Refusal | unde
   const type = header(answer, 'content-type') ?? ''
   const redirects = status >= 300 && status < 400
   const isStatus = status < 600
-  if (isStatus && !redirects && /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return undefined
+  if (isStatus && !redirects && /^(?:application\/(?:[\w.+-]+\+)?|text\/)json\s*(?:;|$)/i.test(type))
+    return undefined
   const what = !isStatus
     ? 'an invalid status'
     : redirects

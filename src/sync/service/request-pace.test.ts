@@ -114,3 +114,25 @@ test('a long reading is seldom refused', () => {
   expect(seconds).toBeLessThan(1150)
   expect(refusals.length).toBeLessThan(20)
 })
+
+/** Sends a request each `apart` milliseconds, as what is read in the background, of which every `nth` is refused. */
+function readSlowly(failure: ReturnType<typeof refusal>, { apart = 500, nth = 100, count = 500 } = {}) {
+  let now = 0
+  const pace = new RequestPace(600, () => now)
+  for (let sent = 1; sent <= count; sent += 1) {
+    now += apart
+    for (let wait = pace.wait(); wait > 0; wait = pace.wait()) now += wait
+    pace.report(sent % nth === 0 ? failure : null)
+  }
+  return pace
+}
+
+test('a proxy that fails now and then, whatever was asked, does not make it slower', () => {
+  const busy = refusal('GTW-24', { httpStatus: 503 })
+  expect(readSlowly(busy).perMinute).toBe(600)
+})
+
+test('a refusal while little was asked is not taken for the rate of what was asked', () => {
+  const limit = refusal('ERR-03', { httpStatus: 429 })
+  expect(readSlowly(limit, { count: 101 }).perMinute).toBeGreaterThan(400)
+})

@@ -1,8 +1,9 @@
-import type { ApiError } from '../../contract/api-error.ts'
+import type { ApiError, ApiFailure } from '../../contract/api-error.ts'
 
 /**
  * How fast one key may send requests: at most as the operator allows, and below what the service refuses. After a refusal one request probes
- * for the end of it. The requests answered until then, over the time that took, give the rate.
+ * for the end of it. The requests answered until then, over the time that took, give the rate; time in which nothing was to be asked does not
+ * count. A service that is not there for a moment (HTTP 503) is left alone for that moment, which says nothing of the rate.
  */
 export class RequestPace {
   readonly #now: () => number
@@ -14,6 +15,8 @@ export class RequestPace {
   #probe: 'none' | 'waiting' | 'asked' = 'none'
   /** In a row. */
   #refusals = 0
+  /** One of them was for asking too fast. */
+  #isTooFast = false
   /** Since requests have come without a break. */
   #answered = 0
   #busySince: number
@@ -48,17 +51,19 @@ export class RequestPace {
     this.#next = Math.max(this.#next, now - interval) + interval
     if (this.#probe === 'waiting') this.#probe = 'asked'
     else if (now - this.#sent > Math.max(shortestBreak, 2 * interval)) this.#count(now)
+    else this.#busySince += Math.max(0, now - this.#sent - interval)
     this.#sent = now
     return 0
   }
 
   /** The outcome of each request that was sent: null for an answer. */
   report(failure: ApiError | null): void {
-    if (failure && isLimit(failure)) this.#slowDown(failure.failure.retryAfter)
+    if (failure && isLimit(failure)) this.#slowDown(failure.failure)
     else this.#goOn()
   }
 
-  #slowDown(retryAfter: number | null): void {
+  #slowDown({ retryAfter, httpStatus }: ApiFailure): void {
+    this.#isTooFast ||= httpStatus !== 503
     // Requests that were under way beside the first refused one say nothing new.
     if (this.#probe !== 'waiting') this.#refusals += 1
     this.#probe = 'waiting'
@@ -69,16 +74,17 @@ export class RequestPace {
 
   #goOn(): void {
     this.#answered += 1
-    if (this.#probe === 'asked') this.#setRate()
+    if (this.#probe === 'asked') this.#resume()
     else if (this.#probe === 'none' && this.#now() - this.#steadySince > speedUpEvery)
       this.#begin(Math.min(this.#most, this.#rate * faster))
   }
 
   /** A pause of hours says how long the service waits, not how much it answers in a minute. */
-  #setRate(): void {
+  #resume(): void {
     const took = Math.min(minute, Math.max(shortestPause, this.#now() - this.#busySince))
-    const allowed = (this.#answered / took) * margin
+    const allowed = this.#isTooFast ? (this.#answered / took) * margin : this.#rate
     this.#begin(Math.min(this.#rate, Math.max(allowed, 1 / minute)))
+    this.#isTooFast = false
     this.#next = this.#now() + 1 / this.#rate
     this.#probe = 'none'
     this.#refusals = 0

@@ -3,7 +3,7 @@
 import { ApiError } from '../../contract/api-error.ts'
 import { countText } from '../../contract/count-text.ts'
 import type { Filter } from '../../contract/endpoints.ts'
-import type { Holding, Vault } from '../../contract/normal-records.ts'
+import { type Holding, holderOf, type Vault } from '../../contract/normal-records.ts'
 import { wholeList } from '../../contract/request-path.ts'
 import { listBalances, listVaults, mostRowsKept, type Records } from './endpoints.ts'
 import { type AllRows, isCutLength, isSameRow, notShown, type PageRange, type ReadList } from './paging.ts'
@@ -31,9 +31,12 @@ export function vaultIdentity({ vault_id }: Vault): string | null {
 }
 
 /** Readers see it where a service lists a holding twice. */
-export function holdingIdentity({ asset_id, network_id }: Holding): string | null {
+export function holdingIdentity(held: Holding): string | null {
+  const { asset_id, network_id } = held
   if (asset_id === null && network_id === null) return null
-  return `${JSON.stringify(asset_id)} on ${JSON.stringify(network_id)}`
+  const holder = holderOf(held)
+  const inHolder = holder === null ? '' : ` in ${holder}`
+  return `${JSON.stringify(asset_id)} on ${JSON.stringify(network_id)}${inHolder}`
 }
 
 type AssetFilter = Pick<Filter<'balances'>, 'asset_id' | 'network_id'>

@@ -124,3 +124,17 @@ test('a balance that is listed twice is named in words', async () => {
   const { doubts } = await read(wholeBalances('all', {}))
   expect(doubts).toEqual(['The service lists more than one record with the id "ADA" on "ADA".'])
 })
+
+test('a service may list a balance for each vault, and not twice for one', async () => {
+  const row = { asset_id: 'ADA', network_id: 'ADA' }
+  const rows = [
+    { ...row, vault_id: 'v1' },
+    { ...row, vault_id: 'v2' },
+  ]
+  serve = async (address) => (address.includes('offset') ? none('BAL-00') : Response.json({ balance: rows }))
+  expect(await read(wholeBalances('all', {}))).toMatchObject({ completeness: 'complete', doubts: [] })
+  rows.push({ ...row, vault_id: 'v2' })
+  expect(await read(wholeBalances('all', {}))).toMatchObject({
+    doubts: ['The service lists more than one record with the id "ADA" on "ADA" in vault v2.'],
+  })
+})

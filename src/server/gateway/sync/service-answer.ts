@@ -16,7 +16,8 @@ export async function serviceAnswer(
     new ApiError({ ...noFailure, requestPath: request.target, ...failure }, now())
   try {
     const { status, headers, body } = await upstream.ask(request)
-    const text = body.toString()
+    // Leaves out a byte order mark.
+    const text = new TextDecoder().decode(body)
     const about = {
       httpStatus: status,
       requestId: headers['x-request-id'] ?? '',
