@@ -4,7 +4,7 @@ import { useKeys } from '../../display/keys.ts'
 import { FromReport } from '../../kits/report/FromReport.tsx'
 import { ReportView } from '../../kits/report/ReportView.tsx'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
-import { focusHeading, useRowInSight } from '../../list/list-focus.ts'
+import { useRowInSight } from '../../list/list-focus.ts'
 import { usePageState } from '../../list/list-link.ts'
 import { tabTitles } from '../../reports/review/findings.ts'
 import { Button } from '../../ui/buttons.tsx'
@@ -66,14 +66,7 @@ function Review({ report }: { report: Report }) {
           tone="warning"
           title="There is no such finding"
           actions={
-            <Button
-              small
-              onClick={() => {
-                // The pressed button goes.
-                focusHeading()
-                patch({ params: { finding: null } })
-              }}
-            >
+            <Button small onClick={() => patch({ params: { finding: null } })}>
               Remove from the link
             </Button>
           }
