@@ -19,38 +19,45 @@ const chunks: Readonly<
   // With the styles of lists, so that the first rows wait for one file of styles; and with the little that all pages show of a record.
   console: (pages, id, { withRows }) =>
     (pages.has('index.html') && !rare.test(id)) ||
-    (pages.has('OverviewPage.tsx') && pages.has('TransactionsPage.tsx') && !kept.test(id)) ||
-    (/\/src\/(url|contract)\//.test(id) &&
-      !kept.test(id) &&
-      [...pages].filter((page) => !reports.test(page)).length > 1) ||
+    (pages.has('OverviewPage.tsx') && pages.has('TransactionsPage.tsx')) ||
+    (/\/src\/(url|contract)\//.test(id) && [...pages].filter((page) => !reports.test(page)).length > 1) ||
     (withRows && /\.css$|\/src\/addresses\//.test(id)),
-  // What pages with values share. Before what else they share, which would take it along.
-  values: (_pages, id) => valued.test(id),
+  // What the check of an address shares with lists, and pages with values with each other. Before what else they share, which would take it
+  // along.
+  shown: (pages, id, { withRows }) =>
+    valued.test(id) ||
+    (isOfCheck(pages, id) &&
+      ((withRows && pages.has('TransactionsPage.tsx')) || id.includes('/src/display/'))),
+  // The rest of what the check shares: it waits for no table.
+  forms: (pages, id) => isOfCheck(pages, id),
   // What the overview shares with others, but not with the first rows of transactions.
-  figures: (pages, id) => pages.has('OverviewPage.tsx') && pages.size > 1 && !kept.test(id),
+  figures: (pages, _id) => pages.has('OverviewPage.tsx') && pages.size > 1,
   list: (pages, id, { withRows }) =>
     withRows && pages.has('TransactionsPage.tsx') && (pages.size > 1 || !/\/src\/(pages|kits)\//.test(id)),
-  record: (pages) => pages.size > 1 && some(pages, /Drawer|^(Vault|Whitelist|Transaction)Page/),
+  // Before what records share, which reports need not wait for.
+  report: (pages) => some(pages, details) && pages.has('StatementsPage.tsx'),
+  record: (pages) => pages.size > 1 && some(pages, details),
   // Before what reports share, which would take the digests along.
   // Pasted texts are read on demand.
-  addresses: (_pages, id) =>
-    /\/src\/(chains|addresses)\/(?!pasted\/)|\/node_modules\/@(noble|scure)\//.test(id),
-  // What this browser keeps of packs: for the overview and the page of packs. Like the next, before what reports share, which would take it
-  // along: the overview waits for no report.
-  kept: (_pages, id) => kept.test(id),
+  addresses: (_pages, id) => address.test(id),
   readings: (pages, id) =>
     pages.size > 1 && some(pages, reports) && /\/src\/(pages|kits|files|url|contract)\//.test(id),
 }
 
+const details = /Drawer|^(Vault|Whitelist|Transaction)Page/
+
+const isOfCheck = (pages: ReadonlySet<string>, id: string) =>
+  pages.has('CheckPage.tsx') && pages.size > 1 && !address.test(id)
+
+const address = /\/src\/(chains|addresses)\/(?!pasted\/)|\/node_modules\/@(noble|scure)\//
+
 /** What few pages need of a library that every page needs. */
 const rare = /\/(useMutation|useMutationState|mutationObserver)\.js$/
-
-const kept = /\/src\/(kits\/packs\/made-packs|url\/packs)\.ts$/
 
 const valued = /\/src\/(api\/prices|contract\/prices|display\/values)\.tsx?$/
 
 /** The files that the first rows of a list wait for, beside the entry's. */
-const firstNeeded = new Set(['react', 'list'])
+const firstNeeded = new Set(['react', 'shown', 'list'])
 
 /**
  * Most of their functions are called for the first rows. Chromium, told so, compiles all of them beside the page while they still arrive,
@@ -70,7 +77,7 @@ function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       const pages = reaching(id, graph, isPage)
       const lists = reaching(`${import.meta.dirname}/src/list/ListLayout.tsx`, graph, isPage)
       const withRows = [...lists].some((page) => pages.has(page))
-      const isOfOthers = chunk !== 'values' && valued.test(id)
+      const isOfOthers = chunk !== 'shown' && valued.test(id)
       return !isOfOthers && belongs(pages, id, { withRows }) ? chunk : null
     },
     debugName: chunk,

@@ -65,7 +65,7 @@ test('filters offer what there is @all', async ({ page }) => {
     await expect(chip(page, 'From').getByTitle(vault?.vault_id ?? '')).toBeVisible()
 
     await page.getByRole('button', { name: 'Clear all' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused()
   })
 
   await test.step('assets and networks by id and name, and any other text', async () => {

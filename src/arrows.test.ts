@@ -70,8 +70,8 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
     libraries: [...react, queries, '@tanstack/react-table'],
   },
   // What several pages are made of.
-  kits: { rooms: kits, libraries: [...react, queries, 'zod'] },
-  pages: { rooms: kits, libraries: [...react, queries, 'zod'] },
+  kits: { rooms: kits, libraries: [...react, queries] },
+  pages: { rooms: kits, libraries: [...react, queries] },
   app: { rooms: ['pages', 'kits', 'list', ...display], libraries: [...react, queries] },
   'main.tsx': { rooms: ['app', 'api', 'ui'], libraries: [...react, queries] },
   database: { rooms: ['testing'], libraries: ['node', 'pg', '@electric-sql/pglite', 'zod'] },

@@ -1,6 +1,6 @@
 /** Accepted findings of the whitelist review, which the gateway keeps for everybody who reads the account. */
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
-import { acceptedPath, type BroughtFindings } from '../contract/accepted-findings.ts'
+import { acceptedPath } from '../contract/accepted-findings.ts'
 import { askSession } from './request.ts'
 import { revisionIn, revisionQuery } from './revision.ts'
 
@@ -14,22 +14,6 @@ export function useAcceptFinding(finding: string) {
 export function useWithdrawAcceptance(finding: string) {
   return useChange(() => askSession(`${acceptedPath}/${finding}`, { method: 'DELETE', json: {} }))
 }
-
-/** Hands over what this browser kept. */
-export function useBringFindings() {
-  return useChange(async (accepted: BroughtFindings['accepted']) => {
-    let revision: unknown
-    for (let at = 0; at === 0 || at < accepted.length; at += mostBrought)
-      revision = await askSession(acceptedPath, {
-        method: 'POST',
-        json: { accepted: accepted.slice(at, at + mostBrought) },
-      })
-    return revision
-  })
-}
-
-/** Of one request. */
-const mostBrought = 100
 
 /** The records are another revision then, so that what is on the screen is asked for again. */
 function useChange<Given>(make: (given: Given) => Promise<unknown>) {

@@ -1,18 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import {
-  matchRoutes,
-  Navigate,
-  Outlet,
-  type RouteObject,
-  type ShouldRevalidateFunctionArgs,
-} from 'react-router-dom'
+import { matchRoutes, Outlet, type RouteObject, type ShouldRevalidateFunctionArgs } from 'react-router-dom'
 import { pageBase } from '../api/open-pack.ts'
 import { listAt, recordAt } from '../api/records.ts'
 import { sessionQuery } from '../api/session.ts'
 import { wholeListAt } from '../api/whole-list.ts'
 import { lazyChunk } from '../ui/lazy.tsx'
-import { reviewHref } from '../url/hrefs.ts'
 import { type FirstRead, firstReads, pages } from '../url/pages.ts'
 import { signInPath } from '../url/sign-in.ts'
 import { Crash } from './Crash.tsx'
@@ -33,8 +26,6 @@ export function consoleRoutes(client: QueryClient): RouteObject[] {
       ErrorBoundary: Crash,
       children: [
         { path: signInPath, ...loaded(() => import('./SignInPage.tsx')) },
-        // A former address.
-        { path: '/whitelists/hygiene', element: <Navigate to={reviewHref()} replace /> },
         {
           Component: Shell,
           children: [

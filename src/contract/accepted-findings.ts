@@ -1,6 +1,6 @@
 /**
  * Findings of the whitelist review that somebody looked into and accepted, for everybody who reads the account. `GET`: all of them. `PUT` and
- * `DELETE` of one, by its id in the path: accepts a finding that the review has now, or withdraws that. `POST`: those that a browser kept.
+ * `DELETE` of one, by its id in the path: accepts a finding that the review has now, or withdraws that.
  */
 import type { Endpoint } from './endpoints.ts'
 import { apiPrefix } from './session.ts'
@@ -20,18 +20,9 @@ export interface AcceptedFinding {
   /** ISO 8601 UTC, by the gateway's clock. */
   readonly at: string
   readonly reason: string
-  /** Who accepted it and when by what a browser kept, which `by` brought here: their word. */
-  readonly stated?: { readonly by: string; readonly at: string } | undefined
   /** Subject of the finding, and its evidence when it was accepted, by column: a difference shows what changed. */
   readonly subject?: string | undefined
   readonly facts?: Readonly<Record<string, string>> | undefined
-}
-
-/** What a browser kept of them, as `POST` takes it: at most a hundred. */
-export interface BroughtFindings {
-  readonly accepted: readonly (Pick<AcceptedFinding, 'finding' | 'by' | 'at' | 'reason'> & {
-    readonly subject?: string | undefined
-  })[]
 }
 
 export interface AcceptedAnswer {

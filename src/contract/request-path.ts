@@ -13,9 +13,6 @@ export type Parameters<Name extends EndpointName> = Filter<Name> &
     ? unknown
     : { readonly limit?: number | undefined; readonly offset?: number | undefined })
 
-/** The largest `limit` must hold one extra row. */
-export const pageLength = { default: 50, max: limitRange.max - 1 } as const
-
 /** One extra row tells whether there is a next page. */
 export function limitFor(rows: number): number {
   return Math.min(rows + 1, limitRange.max)

@@ -1,5 +1,5 @@
 import ListFilter from 'lucide-react/icons/list-filter'
-import { Fragment, memo, type ReactNode, useRef } from 'react'
+import { Fragment, memo, type ReactNode } from 'react'
 import { ShortIdentifier } from '../display/identifiers.tsx'
 import { UntrustedText } from '../display/text.tsx'
 import { Button } from '../ui/buttons.tsx'
@@ -58,7 +58,6 @@ const FilterControls = memo(AllFilters)
 function AllFilters({ groups, filter, wrong, isCounted = false, onChange, onClearAll }: FilterBarProps) {
   const isApplied = ({ fields }: FilterGroup) => fields.some(({ name }) => filter[name] !== undefined)
   const whyWrong = ({ fields }: FilterGroup) => fields.flatMap(({ name }) => wrong.get(name) ?? [])[0]
-  const button = useRef<HTMLSpanElement>(null)
   const form = (of: readonly FilterGroup[]) => (close: () => void) => (
     <FilterForm
       groups={of}
@@ -79,11 +78,11 @@ function AllFilters({ groups, filter, wrong, isCounted = false, onChange, onClea
           Filter
         </span>
       )}
-      <span ref={button} data-print="hide">
+      <span data-print="hide">
         <Popover
           label="Filters"
           button={(props) => (
-            <Button {...props} small icon={<ListFilter aria-hidden />}>
+            <Button {...props} small icon={<ListFilter aria-hidden />} data-takes-focus>
               Filter
             </Button>
           )}
@@ -99,11 +98,7 @@ function AllFilters({ groups, filter, wrong, isCounted = false, onChange, onClea
             label={group.label}
             {...(isApplied(group) && { value: <GroupValue group={group} filter={filter} /> })}
             wrong={whyWrong(group)}
-            onClear={() => {
-              // The pressed button disappears.
-              button.current?.querySelector('button')?.focus()
-              onChange(cleared(group.fields))
-            }}
+            onClear={() => onChange(cleared(group.fields))}
           >
             {form([group])}
           </FilterChip>

@@ -296,7 +296,7 @@ function Fields({
         />
       )
     if (isChecklist(field, values, isSeveral))
-      return <CheckList key={name} field={field} values={values} error={error} isAlone={isAlone} />
+      return <CheckList key={name} field={field} values={values} error={error} />
     if (field.kind !== 'text') return null
     const { placeholder, suggests, several } = field
     const pick = (picked: string) => {
@@ -376,12 +376,10 @@ function CheckList({
   field,
   values,
   error,
-  isAlone,
 }: {
   field: FilterField
   values: readonly string[]
   error: string | undefined
-  isAlone: boolean
 }) {
   const suggested = useSuggestions(field.kind === 'text' ? field.suggests : undefined).options
   const options = field.kind === 'choice' ? field.options : suggested
@@ -394,7 +392,6 @@ function CheckList({
   return (
     <fieldset
       className={classes(layout.stack, layout.dense, styles.checks)}
-      ref={isAlone ? takeLostFocus : null}
       aria-describedby={error && errorId}
     >
       <legend className={layout.label}>{parameterLabel(field.name)}</legend>
@@ -405,6 +402,7 @@ function CheckList({
             name={field.name}
             value={value}
             defaultChecked={chosen.includes(value)}
+            data-takes-focus
           />
           {field.kind === 'choice' && field.render && known.has(value) ? (
             field.render(value)
@@ -420,11 +418,6 @@ function CheckList({
       )}
     </fieldset>
   )
-}
-
-/** From the button that was pressed for the list, and is gone. */
-function takeLostFocus(list: HTMLElement | null): void {
-  if (document.activeElement === document.body) list?.querySelector('input')?.focus()
 }
 
 function whatIsWrongWith(wrong: WrongParameters, name: string): string | undefined {

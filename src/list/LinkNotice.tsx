@@ -3,18 +3,12 @@ import { Button } from '../ui/buttons.tsx'
 import { Banner } from '../ui/messages.tsx'
 import type { List } from '../url/lists.ts'
 import type { InvalidParameter } from '../url/page-state.ts'
-import { focusHeading } from './list-focus.ts'
 import { usePageState } from './list-link.ts'
 
 /** Names the parts of its link that a page could not use, for pages that are no list. */
 export function LinkNotice({ codec }: { codec: List['codec'] }) {
   const { view, patch } = usePageState(codec)
-  const remove = () => {
-    // The pressed button goes.
-    focusHeading()
-    patch({ invalid: [] })
-  }
-  return <InvalidParameters invalid={view.invalid} onRemove={remove} />
+  return <InvalidParameters invalid={view.invalid} onRemove={() => patch({ invalid: [] })} />
 }
 
 export function InvalidParameters({

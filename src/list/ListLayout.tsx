@@ -27,7 +27,7 @@ import { type Entered, wrongParameters } from './filter-groups.ts'
 import { InvalidParameters } from './LinkNotice.tsx'
 import { ListActions } from './ListActions.tsx'
 import styles from './list.module.css'
-import { useFocusOnHeading, usePageKeys, useRowInSight } from './list-focus.ts'
+import { usePageKeys, useRowInSight } from './list-focus.ts'
 import type { ListPage } from './list-page.ts'
 import { pastEnd } from './list-rows.ts'
 import type { ListTable } from './list-table.ts'
@@ -53,7 +53,6 @@ interface ListLayoutProps<R extends object>
 
 /** A list page: its head, notices, then the rows or why there are none. Rows lead to their record beside the list, or to `rowHref`. */
 export function ListLayout<R extends object>(props: ListLayoutProps<R>): ReactNode {
-  useFocusOnHeading()
   return (
     <>
       <ListHead {...props} />

@@ -8,7 +8,6 @@ import { notStored } from '../ui/browser-store.ts'
 import { Button, IconButton } from '../ui/buttons.tsx'
 import controls from '../ui/controls.module.css'
 import { TextField } from '../ui/fields.tsx'
-import { useLostFocus } from '../ui/hooks.ts'
 import { announce, classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { Link } from '../ui/links.tsx'
@@ -30,7 +29,6 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
   const [{ inFlight, others }] = useState(() => builtInViews(new Date(presentTime())))
   const { views, change } = useSavedViews()
   const [isSaving, setSaving] = useState(false)
-  const saveButton = useLostFocus<HTMLButtonElement>(!isSaving)
   const here = viewLink(pathname + search)
   const link = ({ name, href }: SavedView, page: string | null = null) => (
     <Link
@@ -59,27 +57,27 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
         ))}
       </ul>
       <OwnViews draw={(view) => link(view, listPageName(view.href))} />
-      {isSaving ? (
-        <ViewName
-          taken={[...others, ...inFlight, ...views].map(({ name }) => name)}
-          onName={save}
-          onCancel={() => setSaving(false)}
-        />
-      ) : (
-        here !== null && (
-          <div>
+      <div>
+        {isSaving ? (
+          <ViewName
+            taken={[...others, ...inFlight, ...views].map(({ name }) => name)}
+            onName={save}
+            onCancel={() => setSaving(false)}
+          />
+        ) : (
+          here !== null && (
             <Button
-              ref={saveButton}
               small
               kind="quiet"
               icon={<BookmarkPlus aria-hidden />}
               onClick={() => setSaving(true)}
+              data-takes-focus
             >
               Save this view…
             </Button>
-          </div>
-        )
-      )}
+          )
+        )}
+      </div>
     </div>
   )
 }
@@ -87,19 +85,16 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
 /** The reader's own views, each with a button that deletes it. */
 function OwnViews({ draw }: { draw: (view: SavedView) => ReactNode }) {
   const { views, change } = useSavedViews()
-  const [lastDeleted, setLastDeleted] = useState<string | null>(null)
   const [isRefused, setRefused] = useState(false)
-  const heading = useLostFocus<HTMLHeadingElement>(lastDeleted)
   const remove = ({ name }: SavedView) => {
     const isDeleted = change((now) => now.filter((view) => view.name !== name))
     setRefused(!isDeleted)
     if (!isDeleted) return
-    setLastDeleted(name)
     announce(`View ${name} deleted.`)
   }
   return (
     <section>
-      <h2 ref={heading} tabIndex={-1} className={layout.label}>
+      <h2 tabIndex={-1} className={layout.label} data-takes-focus>
         Your views
       </h2>
       {views.length === 0 && (

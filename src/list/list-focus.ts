@@ -6,7 +6,7 @@ import { useKeys } from '../display/keys.ts'
 import type { RowData } from '../ui/data-table.ts'
 import { announce } from '../ui/inline.tsx'
 import { useFollowHref } from '../ui/links.tsx'
-import { focusRow, focusRowStop, linkOf, rowLinks, showRow } from '../ui/row-focus.ts'
+import { focusRow, focusRowStop, rowLinks, showRow } from '../ui/row-focus.ts'
 import type { List } from '../url/lists.ts'
 import { without } from '../url/page-state.ts'
 import type { ListLink } from './list-link.ts'
@@ -77,22 +77,21 @@ function useSteps<R>(
   }
 }
 
-/** Keeps the open record's row in view, and focuses it when the record closes. The drawer itself would focus the row that opened it. */
+/** Keeps the open record's row in view, and focuses it when the record closes. */
 export function useRowInSight(openId: string | null, isLoaded: boolean): void {
-  const shown = useRef<{ link: Element | undefined; openId: string | null }>({ link: undefined, openId })
+  const shown = useRef(openId)
   const toShow = useRef<string>(null)
-  useEffect(() => {
-    const { link, openId: before } = shown.current
-    shown.current = { link: before === null && openId !== null ? linkOf(document, openId) : link, openId }
+  // Before the focus goes back to the row that opened it.
+  useLayoutEffect(() => {
+    const before = shown.current
+    shown.current = openId
     // A pressed row is in view, and stays under the pointer.
     toShow.current = before === null ? null : openId
     if (openId !== null || before === null) return
     const { activeElement } = document
-    const isLost = activeElement === null || activeElement === document.body
-    // The drawer has focused the row that opened it.
-    const isGivenBack = activeElement === link
     // A record opened by a link may be on another page.
-    if ((isLost || isGivenBack) && !focusRow(document, before) && isLost) focusRowStop(document)
+    if ((activeElement === null || activeElement === document.body) && !focusRow(document, before))
+      focusRowStop(document)
   }, [openId])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the next record may be on a page that is still loading
   useEffect(() => {
@@ -100,27 +99,6 @@ export function useRowInSight(openId: string | null, isLoaded: boolean): void {
     showRow(document, toShow.current)
     toShow.current = null
   }, [openId, isLoaded])
-}
-
-/** Gives the focus of an element that is gone, such as a button that was pressed, to the heading of the page. */
-export function useFocusOnHeading(): void {
-  const last = useRef<Element>(null)
-  useEffect(() => {
-    const note = () => {
-      last.current = document.activeElement
-    }
-    document.addEventListener('focusin', note)
-    return () => document.removeEventListener('focusin', note)
-  }, [])
-  // After every render, and after what else takes the focus.
-  useEffect(() => {
-    if (document.activeElement !== document.body || last.current?.isConnected !== false) return
-    focusHeading()
-  })
-}
-
-export function focusHeading(): void {
-  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
 }
 
 /** Turns the page by keys, and then focuses its first row. An address is null if there is no such page. */

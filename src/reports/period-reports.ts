@@ -1,11 +1,11 @@
 /** Reports of a period and some vaults: what all of them are asked for by, and say of it. */
 import type { Report } from '../contract/report.ts'
 import {
-  type PeriodReportPath,
+  type PeriodReportName,
   type PeriodReportQuery,
   periodReportHref,
   periodReportParameters,
-  periodReportViews,
+  periodReportView,
   readPeriodReport,
 } from '../url/period-reports.ts'
 import type { StatementQuery } from '../url/statements.ts'
@@ -57,12 +57,12 @@ export function scopedReport<Query extends StatementQuery>({
 type OwnPage = Pick<ScopedReport<PeriodReportQuery>, 'title' | 'lists' | 'edges' | 'make'>
 
 /** On a page of its own, which has its name. */
-export function periodReport(name: 'postings' | 'counterparties' | 'fees', own: OwnPage): AnyReport {
-  const path: PeriodReportPath = `/${name}`
+export function periodReport(name: PeriodReportName, own: OwnPage): AnyReport {
+  const path = `/${name}` as const
   return scopedReport<PeriodReportQuery>({
     ...{ ...own, name, path, parametersOf: periodReportParameters },
     parse(parameters, now) {
-      const { params, invalid } = periodReportViews[path].parse(parameters)
+      const { params, invalid } = periodReportView(path).parse(parameters)
       const refused = refusedLink('No report for this link', invalid)
       return refused ?? begunPeriod(params, now, (today) => readPeriodReport(path, params, today))
     },

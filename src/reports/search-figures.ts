@@ -11,7 +11,7 @@ import { assetLabel, labelOf, statusLabels, typeLabels } from '../display/labels
 import { groupBy } from '../ledger/group-by.ts'
 import { transactionHref, transactionsHref } from '../url/hrefs.ts'
 import { withQuery } from '../url/page-state.ts'
-import { periodReportViews } from '../url/period-reports.ts'
+import { periodReportView } from '../url/period-reports.ts'
 import { type Period, periodName } from '../url/periods.ts'
 import { confirmationHref, confirmationParameters, statementParameters } from '../url/statements.ts'
 import type { DatedAccount } from './report-records.ts'
@@ -187,7 +187,7 @@ export function feesReport({
     link: {
       label: 'Open fees',
       // A row opens to its months.
-      href: periodReportViews['/fees'].href(
+      href: periodReportView('/fees').href(
         '/fees',
         {},
         { ...parameters, ...(isByMonth && { rows: 'open' }) },

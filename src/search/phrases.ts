@@ -62,7 +62,7 @@ export function phraseOf(
   const isWritten = /\p{Lu}/u.test(text) && names.assets.some(({ id }) => id === text)
   return (
     (isWritten ? assetPhrase(text, names) : null) ??
-    fixedPhrases().get(name) ??
+    fixedPhrases.get(name) ??
     agePhrase(name, now) ??
     largestPhrase(name) ??
     yearOrAmount(name, next, names) ??
@@ -77,36 +77,31 @@ export function phraseOf(
   )
 }
 
-let fixed: ReadonlyMap<string, Phrase> | undefined
-
-function fixedPhrases(): ReadonlyMap<string, Phrase> {
-  const valuesOf = (name: TransactionFilterName, words: Readonly<Record<string, readonly string[]>>) =>
-    Object.entries(words).flatMap(([value, all]) =>
-      all.map((word) => [word, { filter: { [name]: [value] } }] as const),
-    )
-  fixed ??= new Map<string, Phrase>([
-    ...fillers.map((word) => [word, {}] as const),
-    ...connectors.map((joins) => [joins, { joins }] as const),
-    ...valuesOf('status', statusWords),
-    ...valuesOf('transaction_type', typeWords),
-    ...groupWords.flatMap(({ words, status }) =>
-      words.map((word) => [word, { filter: { status } }] as const),
-    ),
-    ...directionWords.flatMap(({ words, filter }) =>
-      words.map((word) => [word, { filter, unless: saidByOthers }] as const),
-    ),
-    ...askedWords.fees.map((word) => [word, { asks: 'fees' }] as const),
-    ...askedWords.holdings.map((word) => [word, { asks: 'holdings' }] as const),
-    ...monthlyWords.map((word) => [word, { isByMonth: true }] as const),
-  ])
-  return fixed
-}
-
 /** With one of these, "sent" says no more. */
 const saidByOthers = [
   ...['transaction_type', 'source_id', 'destination_id'],
   ...['source_address', 'destination_address', 'address'],
 ] as const satisfies readonly TransactionFilterName[]
+
+function phrasesOf(name: TransactionFilterName, words: Readonly<Record<string, readonly string[]>>) {
+  return Object.entries(words).flatMap(([value, all]) =>
+    all.map((word) => [word, { filter: { [name]: [value] } }] as const),
+  )
+}
+
+const fixedPhrases: ReadonlyMap<string, Phrase> = new Map<string, Phrase>([
+  ...fillers.map((word) => [word, {}] as const),
+  ...connectors.map((joins) => [joins, { joins }] as const),
+  ...phrasesOf('status', statusWords),
+  ...phrasesOf('transaction_type', typeWords),
+  ...groupWords.flatMap(({ words, status }) => words.map((word) => [word, { filter: { status } }] as const)),
+  ...directionWords.flatMap(({ words, filter }) =>
+    words.map((word) => [word, { filter, unless: saidByOthers }] as const),
+  ),
+  ...askedWords.fees.map((word) => [word, { asks: 'fees' }] as const),
+  ...askedWords.holdings.map((word) => [word, { asks: 'holdings' }] as const),
+  ...monthlyWords.map((word) => [word, { isByMonth: true }] as const),
+])
 
 function after(text: string, words: readonly string[]): string | null {
   const word = words.find((one) => text.startsWith(`${one} `))

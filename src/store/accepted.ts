@@ -20,25 +20,20 @@ export async function acceptedFindings(
     return {
       ...{ finding: text('finding'), subject: text('subject'), facts: factsIn(row.facts) },
       ...{ reason: text('reason'), by: text('accepted_by'), at: text('accepted_at') },
-      stated: row.stated_by === null ? undefined : { by: text('stated_by'), at: text('stated_at') },
     }
   })
 }
 
-const columns = [
-  ...(['finding', 'subject', 'facts', 'reason', 'accepted_by', 'accepted_at'] as const),
-  ...(['stated_by', 'stated_at'] as const),
-] as const
+const columns = ['finding', 'subject', 'facts', 'reason', 'accepted_by', 'accepted_at'] as const
 
 /** A later acceptance replaces an earlier one of the same finding. False for an account that the store does not have. */
 export async function acceptFindings(
   { database, account }: AccountScope,
   findings: readonly AcceptedFinding[],
 ): Promise<boolean> {
-  const rows = findings.map(({ finding, subject = '', facts, reason, by, at, stated }) => ({
+  const rows = findings.map(({ finding, subject = '', facts, reason, by, at }) => ({
     ...{ finding, subject, facts: facts && JSON.stringify(facts), reason: databaseText(reason) },
     ...{ accepted_by: databaseText(by), accepted_at: at },
-    ...(stated && { stated_by: databaseText(stated.by), stated_at: databaseText(stated.at) }),
   }))
   const later = columns.filter((name) => name !== 'finding').map((name) => `${name} = excluded.${name}`)
   const changed = await afterMoments(database, () =>

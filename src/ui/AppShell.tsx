@@ -16,6 +16,7 @@ import { Dialog } from './dialogs.tsx'
 import { classes, LiveRegion } from './inline.tsx'
 import layout from './layout.module.css'
 import { Link } from './links.tsx'
+import { useLostFocus } from './lost-focus.ts'
 import styles from './page.module.css'
 import { TitleCount } from './page.tsx'
 
@@ -63,6 +64,7 @@ export function AppShell({
   const isMenuOpen = menuOpenedAt === location.key
   const main = useRef<HTMLElement>(null)
   useNewPage(main, location.pathname)
+  useLostFocus()
   const rail = (
     <>
       <Navigation groups={groups} />

@@ -3,11 +3,9 @@ import {
   type ComponentProps,
   type ReactNode,
   type RefObject,
-  useEffect,
   useEffectEvent,
   useLayoutEffect,
   useRef,
-  useState,
 } from 'react'
 import { IconButton } from './buttons.tsx'
 import { classes, LiveRegion } from './inline.tsx'
@@ -92,7 +90,6 @@ export function useDialog(
   { modal, focus, onClose }: { modal: boolean; focus: RefObject<HTMLElement | null>; onClose: () => void },
 ): void {
   const close = useEffectEvent(onClose)
-  useFocusReturned(ref)
 
   useLayoutEffect(() => {
     const dialog = ref.current
@@ -128,21 +125,4 @@ export function useDialog(
     dialog.addEventListener('pointerdown', pressed, { signal })
     return () => listening.abort()
   }, [ref, modal, focus])
-}
-
-/**
- * Returns the focus once the dialog is gone, unless something else took it. `dialog.close()` would do so too, but costs a second layout of the
- * page while the dialog is still in it.
- */
-function useFocusReturned(ref: RefObject<HTMLDialogElement | null>): void {
-  const [before] = useState(() => document.activeElement)
-  useEffect(() => {
-    const dialog = ref.current
-    return () => {
-      const { activeElement } = document
-      const isLost = activeElement === null || activeElement === document.body
-      if (!dialog?.isConnected && isLost && before instanceof HTMLElement)
-        before.focus({ preventScroll: true })
-    }
-  }, [ref, before])
 }

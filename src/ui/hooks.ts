@@ -1,5 +1,4 @@
 import {
-  type RefObject,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -26,15 +25,6 @@ export function useStableValue<T>(value: T): T {
   const spelled = JSON.stringify(value)
   // biome-ignore lint/correctness/useExhaustiveDependencies: values that are spelled alike are the same
   return useMemo(() => value, [spelled])
-}
-
-/** Takes the focus over from a button that disappears as `cause` changes. */
-export function useLostFocus<E extends HTMLElement>(cause: unknown): RefObject<E | null> {
-  const taker = useRef<E>(null)
-  useEffect(() => {
-    if (cause && document.activeElement === document.body) taker.current?.focus({ preventScroll: true })
-  }, [cause])
-  return taker
 }
 
 /**

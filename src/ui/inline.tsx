@@ -95,11 +95,9 @@ interface Announcement {
 
 /** Has screen readers say what happened, without moving the focus. */
 export function announce(text: string): void {
-  lastId += 1
-  const announcement = { id: lastId, text }
-  setAnnouncements([...announcements, announcement])
   // By then it may no longer be true.
-  setTimeout(() => setAnnouncements(announcements.filter((each) => each !== announcement)), 8_000)
+  const id = window.setTimeout(() => setAnnouncements(announcements.filter((each) => each.id !== id)), 8_000)
+  setAnnouncements([...announcements, { id, text }])
 }
 
 /** Where announcements appear. The shell has one, and so has each modal, since a modal mutes the page behind it. */
@@ -119,7 +117,6 @@ function read() {
   return announcements
 }
 
-let lastId = 0
 let announcements: readonly Announcement[] = []
 const listeners = new Set<() => void>()
 

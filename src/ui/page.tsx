@@ -35,7 +35,7 @@ export function PageHeader({
   return (
     <header className={classes(layout.stack, styles.header)}>
       <div className={classes(layout.row, styles.headline)}>
-        <h1 ref={heading} className={layout.title} tabIndex={-1}>
+        <h1 ref={heading} className={layout.title} tabIndex={-1} data-takes-focus>
           {title}
         </h1>
         {meta === undefined ? null : (

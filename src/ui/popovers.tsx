@@ -65,10 +65,6 @@ export function Popover({
     else {
       setOpen(false)
       onClose?.()
-      // A click on another control has already moved the focus. What is hidden within another layer keeps it for a moment.
-      const { activeElement } = document
-      if (activeElement === document.body || event.currentTarget.contains(activeElement))
-        buttonRef.current?.focus({ preventScroll: true })
     }
   }
 

@@ -132,7 +132,7 @@ export function rowLinks(root: ParentNode): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>('[data-row-id]')]
 }
 
-export function linkOf(root: ParentNode, id: string): HTMLElement | undefined {
+function linkOf(root: ParentNode, id: string): HTMLElement | undefined {
   return rowLinks(root).find((candidate) => candidate.dataset.rowId === id)
 }
 

@@ -12,15 +12,14 @@ import {
 import { whitelistsCodec } from './lists.ts'
 import { returnPath, signInHref, signInProblem } from './sign-in.ts'
 
-test('every whitelist has an address of its own, which is not that of the review', () => {
+test('every whitelist has an address of its own', () => {
   const anyId = fc.oneof(
-    fc.constantFrom('hygiene', 'Hygiene', 'HYGIENE', '.', '..', 'a/b', '?', '#', 'hygiene/'),
+    fc.constantFrom('.', '..', 'a/b', '?', '#', 'a/'),
     fc.string({ minLength: 1, unit: 'grapheme' }).filter((id) => id === id.trim() && id !== ''),
   )
   fc.assert(
     fc.property(anyId, (id) => {
       const { pathname, searchParams } = new URL(whitelistHref(id), 'http://console.test')
-      expect(pathname.toLowerCase()).not.toBe('/whitelists/hygiene')
       const found =
         pathname === '/whitelists'
           ? whitelistsCodec.parse(searchParams).params.whitelist

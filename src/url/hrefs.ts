@@ -36,9 +36,9 @@ export function vaultsHref(filter: Filter<'vaults'> = {}): string {
   return vaultsCodec.href('/vaults', filter)
 }
 
-/** Some ids cannot be a path segment: `/whitelists/hygiene` leads to the review, and browsers resolve dots. They open beside the list. */
+/** Browsers resolve dots in a path: whitelists with such ids open beside the list. */
 export function whitelistHref(id: string): string {
-  return ['hygiene', '.', '..'].includes(id.toLowerCase())
+  return ['.', '..'].includes(id)
     ? whitelistsCodec.href('/whitelists', {}, { whitelist: id })
     : `/whitelists/${pathSegment(id)}`
 }

@@ -1,7 +1,9 @@
 /** The state of a page ⇄ its query parameters, which are its only store. Any query string parses without throwing. */
 import { type FilterValue, limitRange, maxOffset } from '../contract/endpoints.ts'
 import { withoutHidden } from '../contract/hidden-characters.ts'
-import { pageLength } from '../contract/request-path.ts'
+
+/** Rows of a page. The largest `limit` of a request must hold one more. */
+const pageLength = { default: 50, max: limitRange.max - 1 } as const
 
 export interface InvalidParameter {
   readonly name: string

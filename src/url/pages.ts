@@ -49,6 +49,7 @@ export const pages = [
 ] as const
 
 export type NavigationPath = (typeof navigation)[number]['path']
+export type PathOf<View> = Extract<(typeof navigation)[number], { view: View }>['path']
 export type PagePath = (typeof pages)[number]['path']
 
 /** `whole`: a list of which all pages are read. */

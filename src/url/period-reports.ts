@@ -2,7 +2,7 @@
 import { isTimeZone } from '../contract/time-zone.ts'
 import { readAssets, readVaults } from './holdings.ts'
 import { ListCodec } from './page-state.ts'
-import type { NavigationPath } from './pages.ts'
+import type { PathOf } from './pages.ts'
 import { periodAround, readPeriod } from './periods.ts'
 import { readStatementQuery, type StatementQuery, statementParameters } from './statements.ts'
 
@@ -26,11 +26,11 @@ const readers = {
 
 const common = reportView({})
 
-export const periodReportViews = {
-  '/postings': common,
-  '/counterparties': reportView({ only: (text) => text === moreThanEver }),
-  '/fees': common,
-} as const
+const ofCounterparties = reportView({ only: (text) => text === moreThanEver })
+
+export function periodReportView(path: PeriodReportPath): typeof common {
+  return path === '/counterparties' ? ofCounterparties : common
+}
 
 /** Value of `only`: who received more of an asset than in any earlier period. */
 export const moreThanEver = 'more-than-ever'
@@ -62,7 +62,8 @@ export function periodReportHref(
   path: PeriodReportPath,
   query: StatementQuery & Partial<PeriodReportQuery>,
 ): string {
-  return periodReportViews[path].href(path, {}, periodReportParameters({ only: null, ...query }))
+  return periodReportView(path).href(path, {}, periodReportParameters({ only: null, ...query }))
 }
 
-export type PeriodReportPath = Extract<NavigationPath, '/postings' | '/counterparties' | '/fees'>
+export type PeriodReportPath = PathOf<'period-report/PeriodReportPage'>
+export type PeriodReportName = PeriodReportPath extends `/${infer Name}` ? Name : never

@@ -128,10 +128,10 @@ function FinderDialog({ frame, onClose }: { frame: FrameActions; onClose: () => 
             frame={frame}
             listboxRef={listbox}
             onActive={setActive}
-            // Closed first, so that the action finds the page and the focus as they were.
+            // Closed first, so that the action finds the page as it was, and the focus, which goes back in a microtask.
             onAct={(action) => {
               flushSync(onClose)
-              action()
+              queueMicrotask(action)
             }}
           />
         </LazyBoundary>

@@ -1,5 +1,4 @@
 /** Periods for which this browser made a pack, by account. They tell which pack is due. */
-import * as z from 'zod/mini'
 import { presentTime } from '../../api/open-pack.ts'
 import { useReader } from '../../api/session.ts'
 import { dayOf, dayText } from '../../contract/day.ts'
@@ -9,8 +8,8 @@ import { type Period, periodName, writePeriod } from '../../url/periods.ts'
 
 const storeOf = storePerReader<readonly string[]>('packs', {
   parse(stored) {
-    const { data } = z.safeParse(z.array(z.string()), parseJson(stored))
-    return data ?? []
+    const kept = parseJson(stored)
+    return Array.isArray(kept) ? kept.filter((period) => typeof period === 'string') : []
   },
   serialise: JSON.stringify,
 })

@@ -9,7 +9,6 @@ import { ZoneSelect } from '../../kits/report/ZoneSelect.tsx'
 import { useLook } from '../../kits/watch/use-look.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { ListActions } from '../../list/ListActions.tsx'
-import { focusHeading } from '../../list/list-focus.ts'
 import { usePageState } from '../../list/list-link.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { DayField } from '../../ui/DayField.tsx'
@@ -86,7 +85,6 @@ function SeenChanges({
                 onClick={() => {
                   const { until = '' } = report.parameters
                   look.markSeen(until)
-                  focusHeading()
                   onChange({ from: beginOf(until, zone) })
                 }}
               >

@@ -100,11 +100,6 @@ function CheckForm({ query, linked, onSubmit, children }: CheckFormProps) {
     enter(pasted.slice(0, longestPart))
     submit(pasted)
   }
-  const choose = ({ address, memo }: AddressAndMemo) => {
-    // The pressed button disappears.
-    field.current?.focus()
-    submit(address, memo)
-  }
   return (
     <>
       <form
@@ -120,6 +115,7 @@ function CheckForm({ query, linked, onSubmit, children }: CheckFormProps) {
       >
         <TextField
           ref={field}
+          data-takes-focus
           label="Address"
           name="address"
           mono
@@ -142,7 +138,11 @@ function CheckForm({ query, linked, onSubmit, children }: CheckFormProps) {
       </form>
       <HoldRemark text={hold.remark} />
       {read?.kind === 'several' && (
-        <AddressChoice addresses={read.addresses} payment={answer ?? query} onChoose={choose} />
+        <AddressChoice
+          addresses={read.addresses}
+          payment={answer ?? query}
+          onChoose={({ address, memo }) => submit(address, memo)}
+        />
       )}
       {(answer === null || answer.read.kind === 'address') && children}
     </>

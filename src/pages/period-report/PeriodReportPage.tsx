@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useFigure } from '../../api/reports.ts'
 import { dayText } from '../../contract/day.ts'
-import type { ReportName } from '../../contract/list-names.ts'
 import type { StatementChoices } from '../../contract/statement-figures.ts'
 import { readZone, zoneDayOf } from '../../contract/time-zone.ts'
 import { usePreferences } from '../../display/preferences.ts'
@@ -16,57 +15,63 @@ import { ButtonLink } from '../../ui/buttons.tsx'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
 import { unusableParameters } from '../../url/page-state.ts'
 import {
+  type PeriodReportName,
   type PeriodReportPath,
   periodReportHref,
-  periodReportViews,
+  periodReportView,
   readPeriodReport,
 } from '../../url/period-reports.ts'
 import { writePeriod } from '../../url/periods.ts'
 import { statementHref } from '../../url/statements.ts'
 
 interface PeriodReport {
-  readonly path: PeriodReportPath
-  readonly name: ReportName
+  readonly name: PeriodReportName
   readonly title: string
   /** The start of a sentence. */
   readonly what: string
   readonly columns: readonly string[]
 }
 
-const periodReports: readonly PeriodReport[] = [
-  {
-    path: '/postings',
+const periodReports: Readonly<Record<PeriodReportPath, PeriodReport>> = {
+  '/postings': {
     name: 'postings',
     title: 'Postings',
     what: 'A list of postings',
     columns: ['Date', 'Vault', 'Kind', 'Asset', 'Amount', 'Counterparty', 'Note'],
   },
-  {
-    path: '/counterparties',
+  '/counterparties': {
     name: 'counterparties',
     title: 'Counterparties',
     what: 'A list of counterparties',
     columns: ['Counterparty', 'Account', 'Asset', 'Transactions', 'Amount', 'More than ever', 'Last'],
   },
-  {
-    path: '/fees',
+  '/fees': {
     name: 'fees',
     title: 'Fees',
     what: 'A list of fees',
     columns: ['Asset', 'Fees', 'Paid'],
   },
-]
-
-/** `/postings`, `/counterparties` and `/fees`: reports of a period, and of some vaults and assets. */
-export default function PeriodReportPage() {
-  const { pathname } = useLocation()
-  const report = periodReports.find(({ path }) => path === pathname)
-  if (!report) throw new Error(`No report of a period is at ${pathname}.`)
-  return <PeriodReportOf key={report.path} report={report} />
 }
 
-function PeriodReportOf({ report: { path, name, title, what, columns } }: { report: PeriodReport }) {
-  const codec = periodReportViews[path]
+/** Reports of a period, and of some vaults and assets. Only their paths lead here. */
+export default function PeriodReportPage() {
+  const { pathname } = useLocation()
+  if (!isPath(pathname)) throw new Error(`No report of a period is at ${pathname}.`)
+  return <PeriodReportOf key={pathname} path={pathname} {...periodReports[pathname]} />
+}
+
+function isPath(path: string): path is PeriodReportPath {
+  return Object.hasOwn(periodReports, path)
+}
+
+function PeriodReportOf({
+  path,
+  name,
+  title,
+  what,
+  columns,
+}: PeriodReport & { readonly path: PeriodReportPath }) {
+  const codec = periodReportView(path)
   const { view, patch } = usePageState(codec)
   const { params } = view
   const { currency } = usePreferences()

@@ -1,13 +1,10 @@
-import { useBringFindings } from '../../api/accepted.ts'
 import { useSession } from '../../api/session.ts'
-import { counted } from '../../contract/count-text.ts'
 import type { Report } from '../../contract/report.ts'
-import { ErrorBanner } from '../../display/errors.tsx'
 import { useKeys } from '../../display/keys.ts'
 import { FromReport } from '../../kits/report/FromReport.tsx'
 import { ReportView } from '../../kits/report/ReportView.tsx'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
-import { focusHeading, useRowInSight } from '../../list/list-focus.ts'
+import { useRowInSight } from '../../list/list-focus.ts'
 import { usePageState } from '../../list/list-link.ts'
 import { tabTitles } from '../../reports/review/findings.ts'
 import { Button } from '../../ui/buttons.tsx'
@@ -21,7 +18,6 @@ import { rowLinks } from '../../ui/row-focus.ts'
 import { reviewHref } from '../../url/hrefs.ts'
 import { isReviewTab, reviewCodec, reviewTabs } from '../../url/lists.ts'
 import { FindingDrawer } from './FindingDrawer.tsx'
-import { useKeptAcceptances } from './kept-acceptances.ts'
 
 const columns = ['What', 'Name', 'Address', 'Asset', 'Amount', 'Date']
 
@@ -32,7 +28,6 @@ export default function ReviewPage() {
       <PageHeader title="Whitelist review" />
       <PageBody>
         <LinkNotice codec={reviewCodec} />
-        <KeptInBrowser />
         <FromReport
           name="whitelist-review"
           link={reviewHref()}
@@ -71,14 +66,7 @@ function Review({ report }: { report: Report }) {
           tone="warning"
           title="There is no such finding"
           actions={
-            <Button
-              small
-              onClick={() => {
-                // The pressed button goes.
-                focusHeading()
-                patch({ params: { finding: null } })
-              }}
-            >
+            <Button small onClick={() => patch({ params: { finding: null } })}>
               Remove from the link
             </Button>
           }
@@ -115,54 +103,6 @@ function Review({ report }: { report: Report }) {
         </>
       )}
     </>
-  )
-}
-
-/** What this browser kept before acceptances were kept with the records. */
-function KeptInBrowser() {
-  const { kept, remove } = useKeptAcceptances()
-  const bringing = useBringFindings()
-  if (kept.length === 0) return null
-  const several = kept.length > 1
-  return (
-    <Banner
-      tone="info"
-      title={`This browser still has ${counted(kept.length, 'accepted finding')}`}
-      actions={
-        <>
-          <Button
-            small
-            disabled={bringing.isPending}
-            onClick={() =>
-              bringing.mutate(kept, {
-                onSuccess: () => {
-                  focusHeading()
-                  remove()
-                  announce('Accepted findings are kept with the records now.')
-                },
-              })
-            }
-          >
-            Keep {several ? 'them' : 'it'} with the records
-          </Button>
-          <Button
-            small
-            onClick={() => {
-              focusHeading()
-              remove()
-            }}
-          >
-            Discard
-          </Button>
-        </>
-      }
-    >
-      <p>
-        Accepted findings are kept with the records now, for everybody who reads this account. Those of this
-        browser can be added once. Findings that the review no longer has are left out.
-      </p>
-      {bringing.error && <ErrorBanner error={bringing.error} />}
-    </Banner>
   )
 }
 

@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { useNavigationType } from 'react-router-dom'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { failureOf, needsAllRecords } from '../../api/failure.ts'
 import { useFigure } from '../../api/reports.ts'
 import { useOpenPack } from '../../api/session.ts'
@@ -217,20 +216,13 @@ function confirmationOf({ period, ...query }: StatementQuery, asOf: string): Con
   return { ...query, at: { day, time: null }, reference: null, addressee: null }
 }
 
-/** The link that led here is gone, so focus goes to the heading. */
 function LedgerHead({ title, statement }: { title: string; statement: string }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const type = useNavigationType()
-  const arrive = useEffectEvent(() => {
-    if (type !== 'POP' && document.activeElement === document.body) heading.current?.focus()
-  })
-  useEffect(() => arrive(), [])
   return (
     <div>
       <Link to={statement} className={layout.muted} data-print="hide">
         Back to the statement
       </Link>
-      <h2 ref={heading} className={styles.title} tabIndex={-1}>
+      <h2 className={styles.title} tabIndex={-1} data-takes-focus>
         {withHiddenNamed(title)}
       </h2>
     </div>

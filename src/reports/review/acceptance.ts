@@ -83,13 +83,6 @@ function factsOfRow({ cells, parts = [] }: ReportRow): NonNullable<AcceptedFindi
 /** Limits what a hostile service can have stored. */
 const mostOfFact = 500
 
-/** For an acceptance from a browser: the person who brought it, and whom that browser named. */
-export function acceptedBy({ by, stated }: AcceptedFinding): string {
-  return stated === undefined
-    ? by
-    : `${by}, from a browser that had it as accepted by ${stated.by} on ${stated.at.slice(0, 10)}`
-}
-
 /** "Severity: High, now Critical. Amount sent: 1, now 3." */
 export function changesSince({ facts = {} }: AcceptedFinding, row: ReportRow): string {
   const now = factsOfRow(row)

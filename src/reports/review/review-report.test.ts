@@ -129,16 +129,6 @@ describe('a finding that somebody accepts', () => {
     const unrelated = await reviewOfMade(of(withdrawal({ id: 't3', to: alike })), accepted)
     expect(unrelated.inputs).toBeUndefined()
   })
-
-  test('says who brought it here from a browser, and whose word that is', async () => {
-    const [accepted] = await acceptedOf(books, 'never-used')
-    const stated = { by: 'Bob', at: '2026-10-01T00:00:00.000Z' }
-    const report = await reviewOfMade(books, accepted ? [{ ...accepted, stated }] : [])
-    expect(report.tables.at(-1)?.rows[0]?.cells).toMatchObject({
-      accepted_by: 'Ann, from a browser that had it as accepted by Bob on 2026-10-01',
-      accepted_at: '2026-11-26T12:00:00.000Z',
-    })
-  })
 })
 
 describe('completed withdrawals to addresses on no whitelist', () => {

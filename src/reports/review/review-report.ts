@@ -14,7 +14,7 @@ import { type ReviewTab, reviewTabs } from '../../url/lists.ts'
 import { fileColumns } from '../columns.ts'
 import { reportEntry } from '../entry.ts'
 import type { ReportRecords } from '../report-records.ts'
-import { acceptedBy, changesSince, type JudgedFinding, judgedFindings } from './acceptance.ts'
+import { changesSince, type JudgedFinding, judgedFindings } from './acceptance.ts'
 import { type FindingCells, findingColumnNames, findingColumns } from './finding-columns.ts'
 import { type FindingRow, kindsOfFindings, severities, severityLabels, tabTitles } from './findings.ts'
 import { type Reviewed, reviewFindings } from './review-findings.ts'
@@ -163,7 +163,7 @@ function findingRow(judged: JudgedFinding, number: number): ReportRow {
       what: kindsOfFindings[kind].title,
       short: kindsOfFindings[kind].short,
       ...(acceptance && {
-        accepted_by: acceptedBy(acceptance),
+        accepted_by: acceptance.by,
         accepted_at: acceptance.at,
         accepted_reason: acceptance.reason,
       }),
@@ -171,8 +171,8 @@ function findingRow(judged: JudgedFinding, number: number): ReportRow {
     parts: rows.map((row, index) => partRow(row, number, index, because)),
   }
   if (earlier === null) return row
-  const { at, reason: reason_before } = earlier
-  const accepted_before = `By ${acceptedBy(earlier)}, ${at.slice(0, 10)}`
+  const { by, at, reason: reason_before } = earlier
+  const accepted_before = `By ${by}, ${at.slice(0, 10)}`
   const changed_since = changesSince(earlier, row)
   return { ...row, cells: { ...row.cells, accepted_before, reason_before, changed_since } }
 }

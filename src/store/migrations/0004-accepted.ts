@@ -1,6 +1,6 @@
 /** Findings of the whitelist review that somebody accepted. Times are texts: ISO 8601 UTC, by the gateway's clock. */
 export const acceptedTables = (ordered: string): readonly string[] => [
-  // `facts`: JSON. `stated_…`: what a browser kept, and `accepted_by` brought here.
+  // `facts`: JSON. `stated_…` are not used any more.
   `create table if not exists custody_store.accepted_finding (
     account text not null,
     finding ${ordered} not null,

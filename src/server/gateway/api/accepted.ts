@@ -5,7 +5,6 @@ import {
   type AcceptedAnswer,
   type AcceptedFinding,
   acceptedPath,
-  type BroughtFindings,
 } from '../../../contract/accepted-findings.ts'
 import type { Report } from '../../../contract/report.ts'
 import type { Revision } from '../../../contract/revision.ts'
@@ -68,46 +67,10 @@ export function addAcceptedRoutes(app: FastifyInstance, context: ApiContext): vo
       })
     },
   })
-  addChangeRoute(app, context, {
-    path: acceptedPath,
-    name: 'acceptances',
-    tooMany: 'Accepted findings were brought too often.',
-    most: 20,
-    bodyLimit: 2_000_000,
-    schema: brought,
-    malformed: 'The body must be a JSON object with up to a hundred accepted findings.',
-    answer: (request, { accepted }) => {
-      const { session } = request
-      return changed(context, session, async (rows) => {
-        const review = await reviewOf(context, session)
-        const all = broughtFindings(accepted, review, await rows.acceptedFindings())
-        const taken = all.map((one) => ({ ...one, ...acceptorOf(context, session) }))
-        if (taken.length === 0) return
-        await trail.change(request, { event: 'findings-brought', rows: taken.length }, () =>
-          rows.acceptFindings(taken),
-        )
-      })
-    },
-  })
 }
 
 const reasonText = z.string().check(z.trim(), z.minLength(1), z.maxLength(5000))
 const findingForm = /^[\da-f]{32}(\.\d{1,6})?$/
-const word = z.string().check(z.minLength(1), z.maxLength(500))
-
-const brought = z.object({
-  accepted: z
-    .array(
-      z.object({
-        finding: z.string().check(z.regex(findingForm)),
-        subject: z.optional(z.string().check(z.regex(findingForm))),
-        by: word,
-        at: word,
-        reason: reasonText,
-      }),
-    )
-    .check(z.maxLength(100)),
-}) satisfies z.ZodMiniType<BroughtFindings>
 
 const notFound = 'The review has no such finding now: the records behind it have changed.'
 
@@ -151,29 +114,4 @@ type FoundFinding = Pick<AcceptedFinding, 'finding' | 'subject' | 'facts'>
 
 function findingsOf({ tables }: Report): ReadonlyMap<string, FoundFinding> {
   return new Map(tables.flatMap(({ rows }) => rows.map((row) => [row.id, acceptanceOf(row)])))
-}
-
-/**
- * What a browser kept is its reader's word. Of a finding that has changed since, only the latest is taken, and not what it rested on; what is about
- * nothing that the review has is left.
- */
-function broughtFindings(
-  given: BroughtFindings['accepted'],
-  review: Report,
-  before: readonly AcceptedFinding[],
-): readonly Omit<AcceptedFinding, 'by' | 'at'>[] {
-  const found = findingsOf(review)
-  const accepted = new Set(before.map(({ finding }) => finding))
-  const subjects = new Set([...found.values()].map(({ subject }) => subject))
-  const told = new Set(before.map(({ subject }) => subject))
-  return given
-    .toSorted((one, other) => (one.at < other.at ? 1 : -1))
-    .flatMap(({ finding, subject, by, at, reason }) => {
-      const stated = { by, at }
-      const now = found.get(finding)
-      if (now) return accepted.has(finding) ? [] : [{ ...now, reason, stated }]
-      if (subject === undefined || !subjects.has(subject) || told.has(subject)) return []
-      told.add(subject)
-      return [{ finding, subject, reason, stated }]
-    })
 }

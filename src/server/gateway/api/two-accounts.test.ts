@@ -258,9 +258,6 @@ describe('two accounts of one store', () => {
   it('accept and withdraw nothing of each other', async () => {
     const reason = 'other-reason'
     await expectFailure(await changeFinding(two, 'PUT', acceptedOfOne, { reason }), 'GTW-07')
-    const brought = { finding: acceptedOfOne, by: 'other-by', at: 'other-at', reason }
-    const headers = { cookie: two.cookie }
-    await gateway.post(acceptedPath, { accepted: [brought] }, headers)
     await changeFinding(two, 'DELETE', acceptedOfOne, {})
     expect(await answerOf(one, '/accepted')).toBe(alone['/accepted'])
   })
