@@ -74,7 +74,7 @@ function SeenChanges({
   // What is not valid is refused by the gateway, which says why.
   const link = isUsable ? changesHref(query) : changesCodec.href('/changes', {}, { ...params, ...unusable })
   return (
-    <FromReport name="changes" link={link} what="A report of changes">
+    <FromReport name="changes" link={link} what="A report of changes" columns={columns}>
       {(report) => (
         <ReportView
           report={report}
@@ -101,6 +101,8 @@ function SeenChanges({
     </FromReport>
   )
 }
+
+const columns = ['When', 'What', 'Before and after']
 
 /** Whether a report has all that the reader has not seen, and more than that. */
 function hasUnseen(

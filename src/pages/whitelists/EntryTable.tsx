@@ -51,7 +51,7 @@ function columnsOf(id: string | null, uses: EntryUses): readonly Column<Whitelis
     {
       id: 'asset_id',
       header: 'Asset',
-      size: 136,
+      size: 124,
       cell: ({ row: { original } }) => (
         <AssetAndNetwork
           asset={nameOrId(original.asset_name, original.asset_id)}
@@ -78,7 +78,7 @@ function columnsOf(id: string | null, uses: EntryUses): readonly Column<Whitelis
     {
       id: 'memo',
       header: 'Memo',
-      size: 72,
+      size: 60,
       cell: ({ row: { original } }) =>
         original.memo ? (
           <div className={layout.line}>
@@ -94,7 +94,7 @@ function columnsOf(id: string | null, uses: EntryUses): readonly Column<Whitelis
         id: direction,
         header: direction === 'sent' ? 'Sent' : 'Received',
         cell: ({ row: { original } }) => <FlowFigure uses={uses} entry={original} direction={direction} />,
-        size: 204,
+        size: 172,
         meta: { align: 'end' },
       }),
     ),
@@ -103,7 +103,7 @@ function columnsOf(id: string | null, uses: EntryUses): readonly Column<Whitelis
         id: which,
         header: which === 'first' ? 'First' : 'Last',
         cell: ({ row: { original } }) => <UseDay uses={uses} entry={original} which={which} />,
-        size: 112,
+        size: 104,
       }),
     ),
   ]
