@@ -157,9 +157,19 @@ test('a row opens to its parts by a press or by arrows, and keys go on into them
   await expect.element(all).toHaveAttribute('aria-expanded', 'true')
 })
 
+test('a card has three lines of a long name', async () => {
+  await page.viewport(390, 844)
+  draw(<Table data={[{ name: 'A long name '.repeat(25), amount: '1' }]} />)
+  const name = link(0)
+  const { lineHeight } = getComputedStyle(name.element())
+  await expect
+    .poll(() => Math.round(name.element().getBoundingClientRect().height / Number.parseFloat(lineHeight)))
+    .toBe(3)
+})
+
 test('header and first column stay in sight', async () => {
   await page.viewport(800, 500)
-  const note = 'A long note without an end. '.repeat(4)
+  const note = 'A long note without an end. '.repeat(8)
   draw(
     <div style={{ whiteSpace: 'nowrap' }}>
       <Table

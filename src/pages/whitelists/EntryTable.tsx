@@ -63,31 +63,30 @@ function columnsOf(id: string | null, uses: EntryUses): readonly Column<Whitelis
       id: 'address',
       header: 'Address',
       cell: ({ row: { original } }) => (
-        <div className={layout.line}>
-          <div className={classes(layout.fill, styles.address)}>
-            <FullAddress text={original.address} networkId={original.network_id} namedId={id} />
-          </div>
-          <ValueActions
-            label="address"
-            value={original.address}
-            address={{ networkId: original.network_id }}
-          />
-        </div>
-      ),
-    },
-    {
-      id: 'memo',
-      header: 'Memo',
-      size: 60,
-      cell: ({ row: { original } }) =>
-        original.memo ? (
+        <>
           <div className={layout.line}>
-            <Memo text={original.memo} />
-            <ValueActions label="memo" value={original.memo} />
+            <div className={classes(layout.fill, styles.address)}>
+              <FullAddress text={original.address} networkId={original.network_id} namedId={id} />
+            </div>
+            <ValueActions
+              label="address"
+              value={original.address}
+              address={{ networkId: original.network_id }}
+            />
           </div>
-        ) : (
-          <NoMemo entry={original} />
-        ),
+          {original.memo ? (
+            <div className={layout.line}>
+              <span className={layout.muted}>Memo</span>
+              <div className={layout.fill}>
+                <Memo text={original.memo} />
+              </div>
+              <ValueActions label="memo" value={original.memo} />
+            </div>
+          ) : (
+            <NoMemo entry={original} />
+          )}
+        </>
+      ),
     },
     ...(['sent', 'received'] as const).map(
       (direction): Column<WhitelistAsset> => ({
