@@ -87,7 +87,7 @@ export function ReportTableView({
   return (
     <div
       className={classes(styles.table, hasParts && styles.opening, figures > 1 && styles.figures)}
-      data-across={figures > 4 || undefined}
+      data-across={figures > 4 || columns.length > 8 || undefined}
     >
       {hasParts && (
         <div className={classes(layout.row, styles.rowTools)} data-print="hide">
