@@ -54,18 +54,18 @@ export function ReportTableView({
   const [opened, setOpened] = useState<OpenedRows>(isOpen || {})
   const [most, setMost] = useState(firstShown)
   const hasRoom = useMedia(roomForWide)
-  const hasRoomForNotes = useMedia(roomForNotes) || isPrinting
+  const hasRoomForAll = useMedia(roomForAll) || isPrinting
   const [isWidened, setWidened] = useState(false)
   const isWide = hasRoom || isWidened || isPrinting
   const columns = useMemo(
     () =>
       all.filter(
-        ({ where, room, kind }) =>
+        ({ where, room, kind }, index) =>
           where !== 'file' &&
           (room ?? 'both') !== (isWide ? 'narrow' : 'wide') &&
-          (kind !== 'note' || hasRoomForNotes),
+          (hasRoomForAll || index === 0 || !ofRecord.has(kind)),
       ),
-    [all, isWide, hasRoomForNotes],
+    [all, isWide, hasRoomForAll],
   )
   const data = useMemo((): readonly ReportRow[] => {
     const name = columns[0]?.name ?? ''
@@ -145,8 +145,9 @@ function withLink(row: ReportRow, name: string): ReportRow {
 /** For figures of eighteen decimals, six a row. A card gives each figure a line of its own. */
 const roomForWide = cardsOrFrom(1540)
 
-/** The record has its note too. */
-const roomForNotes = cardsOrFrom(1100)
+/** The record to which a row leads has these too. */
+const ofRecord: ReadonlySet<ColumnKind> = new Set(['note', 'transaction'])
+const roomForAll = cardsOrFrom(1100)
 
 const nothingOpened: OpenedRows = {}
 
