@@ -19,6 +19,8 @@ test('a transaction leads to its counterparty, whose figures lead to as many tra
   const main = page.getByRole('main')
   await expect(main.getByRole('region', { name: 'Check' })).toContainText(/address/)
 
+  await expect(main.getByRole('button', { name: `Export ${name}`, exact: true })).toBeVisible()
+
   const sent = tableOf(page, 'Sent')
   await sent.getByRole('button', { name: 'USDC_ETH', exact: true }).click()
   await expect(rowLinks(sent)).not.toHaveCount(0)

@@ -16,8 +16,7 @@ test('one whitelist has a page of its own, to which its drawer leads @all', asyn
     await expectRows(
       tableOf(page, 'Addresses'),
       chosen.assets.map(({ address, memo }) => ({
-        Address: expect.stringMatching(new RegExp(`^${address}`)),
-        Memo: memo,
+        Address: expect.stringMatching(new RegExp(`^${address}.*${memo}$`)),
       })),
     )
     await expect(page.getByRole('main')).toContainText(inWords(chosen.whitelist_type) + chosen.whitelist_id)
@@ -97,7 +96,9 @@ test('every form of the specification’s examples, fields beside it, and an id 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('AU+202EB')
   await expect(main).toContainText('Third partyw/1')
   const entries = tableOf(page, 'Addresses')
-  await expectRows(entries, [{ Asset: 'XRP', Address: 'rPe1zjbTdCneUSxZFJztp13jLH4fKzB9t4', Memo: '12 34' }])
+  await expectRows(entries, [
+    { Asset: 'XRP', Address: expect.stringMatching(/^rPe1zjbTdCneUSxZFJztp13jLH4fKzB9t4.*12 34$/) },
+  ])
   expect(await facts(main)).toEqual([
     ['approved_by', 'Somebody'],
     ['assets[0].tag', '7'],
@@ -108,7 +109,7 @@ test('every form of the specification’s examples, fields beside it, and an id 
   await expect(main.getByRole('heading', { level: 2, name: 'First' })).toBeVisible()
   await expect(main.getByRole('heading', { level: 2, name: 'Second' })).toBeVisible()
   await expect(main).toContainText('odd onetwice')
-  await expectRows(entries, [{ Asset: 'A on –', Address: 'x', Memo: 'No memo' }])
+  await expectRows(entries, [{ Asset: 'A on –', Address: expect.stringMatching(/^x.*No memo$/) }])
   await expect(main).toContainText('This whitelist has no addresses.')
 
   await goWithin(page, '/whitelists/bare')
@@ -116,8 +117,8 @@ test('every form of the specification’s examples, fields beside it, and an id 
   // The address book, which knows this, comes behind the page.
   await expect(main).toContainText('Receivers on this network usually ask for one.')
   await expectRows(entries, [
-    { Asset: 'XLM', Address: '–', Memo: expect.stringMatching(/^No memo.*usually ask for one\.$/) },
-    { Asset: '– on –', Address: '–', Memo: 'Memo not given' },
+    { Asset: 'XLM', Address: expect.stringMatching(/^–.*No memo.*usually ask for one\.$/) },
+    { Asset: '– on –', Address: expect.stringMatching(/^–.*Memo not given$/) },
   ])
   await expectAccessible(page, 'a memo that is missed')
 })

@@ -98,7 +98,7 @@ test('exports arrive, and evidence is verified', async ({ driver }) => {
   }
   expect(await endings()).toHaveLength(3)
   await visit(driver, '/reconciliation')
-  await press(driver, 'button', 'Export reconciliation')
+  await press(driver, 'button', 'Export Reconciliation')
   await press(driver, 'choice', 'Signed')
   await press(driver, 'link', 'CSV')
   await expect.poll(endings).toContain('.csv.zip')

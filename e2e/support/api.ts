@@ -48,8 +48,10 @@ export function transactionRow({ transaction_id, status, transaction }: Transact
   const { source, destination } = transaction
   return {
     Type: inWords(transaction.transaction_type),
-    // Why nothing moved stands beside it.
-    Status: [inWords(status), ...(isUnmoved(status) && transaction.note ? [transaction.note] : [])].join(' '),
+    Status: [
+      inWords(status),
+      ...(isUnmoved(status) && transaction.note ? [`Note: ${transaction.note}`] : []),
+    ].join(' '),
     Amount: transaction.amount,
     Asset: assetOnNetwork(transaction),
     From: party(source.source_type, source.source_name, source.source_address),

@@ -54,7 +54,7 @@ export interface ShiftValue {
 export interface InFlightFigures extends ShiftSum {
   /** Oldest first. None where nothing has a date. */
   readonly ages: readonly ShiftLine[]
-  /** "3 days"; null where nothing in flight has a date. */
+  /** "3 days", "at least 3 days"; null where nothing in flight has a date. */
   readonly oldest: string | null
   /** Their day is not known. */
   readonly undated: number

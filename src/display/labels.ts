@@ -90,8 +90,8 @@ export const amountLabels: Readonly<
   claimable_balance: { label: 'Claimable', meaning: 'Staking rewards not yet claimed.' },
 }
 
-/** The note of a transaction that moved nothing: it says why. Null for any other. */
-export function whyUnmoved({ status, note }: Pick<Transaction, 'status' | 'note'>): string | null {
+/** The note of a transaction that moved nothing, which may say why. Null for any other. */
+export function noteOfUnmoved({ status, note }: Pick<Transaction, 'status' | 'note'>): string | null {
   return unmovedStatuses.some((one) => one === status) && note !== null && note !== '' ? note : null
 }
 

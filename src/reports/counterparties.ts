@@ -27,7 +27,7 @@ import type { StatementQuery } from '../url/statements.ts'
 import { fileColumns, periodColumns, shownAssetColumns } from './columns.ts'
 import { periodInstants, periodListHref } from './links.ts'
 import { periodReport } from './period-reports.ts'
-import { firstAndLast, recordedCells, unreadableRemark } from './recorded-sums.ts'
+import { firstAndLast, headlineInPeriod, recordedCells, unreadableRemark } from './recorded-sums.ts'
 import { readScope, type Scope, statementEdges } from './statements/scope.ts'
 import { dateTexts, spanTexts } from './statements/texts.ts'
 import { dayValuation, worthCells, worthColumns } from './statements/valuation.ts'
@@ -45,13 +45,19 @@ export const counterpartiesEntry = periodReport('counterparties', {
     const vaults = vaultsOf(scope)
     const earlier = earlierPeriods(query)
     const startOf = ({ first }: Period) => zoneDayStart(dayNumber(first) ?? 0, query.zone ?? 'UTC')
+    const period = periodInstants(scope.days, query.zone)
     const sums = await records.moment.counterparties({
-      period: periodInstants(scope.days, query.zone),
+      period,
       ...(vaults && { vaults }),
       most: mostAccounts,
       earlier: [...earlier, query.period].map(startOf),
     })
     const { assets } = query
+    const { undecided } = await records.moment.count({
+      ...{ transaction_type: ['withdraw', 'deposit'], status: ['completed'], period },
+      ...(vaults && { vault_id: vaults }),
+      ...(assets && { asset_id: assets.map(({ asset_id }) => asset_id) }),
+    })
     const told = sums.filter(
       ({ asset_id, network_id }) =>
         assets === null ||
@@ -69,11 +75,20 @@ export const counterpartiesEntry = periodReport('counterparties', {
       table('received', 'Who sent', received, { scope, vaults, values }),
     ] as const
     const most = recordRows(all[0].rows)
+    const basis = await records.basis(['whitelists', 'transactions'])
+    const undated = undatedText(sent, records.dates?.isComplete === true)
+    const mostText = recordText(most, undated, sent.some(isUntold))
     const mostHref = periodReportHref('/counterparties', { ...query, only: moreThanEver })
     return {
       scope,
       headline: {
-        ...(query.only ? { text: recordText(most) } : headlineOf(sent, received, most, mostHref)),
+        ...(query.only
+          ? { text: mostText }
+          : headlineOf(
+              { sent, received },
+              undecided,
+              most.length > 0 || undated?.isAwaited ? { text: mostText, href: mostHref } : null,
+            )),
         tone: 'neutral',
       },
       tables: query.only
@@ -90,7 +105,10 @@ export const counterpartiesEntry = periodReport('counterparties', {
         `“More than ever”: the sum of the asset is above that of each of the ${counted(earlier.length, 'earlier period')} of the same length. Nothing is said where an earlier transaction has no date, or is older than these periods.`,
         ...[...priced.priceTexts, ...priced.sourceTexts, ...dateTexts(scope)],
       ],
-      basis: await records.basis(['whitelists', 'transactions']),
+      basis:
+        query.only && undated
+          ? { ...basis, doubts: [...basis.doubts, `The list may be longer: ${undated.text}.`] }
+          : basis,
       inputs: priced.inputs,
     }
   },
@@ -110,17 +128,16 @@ function earlierPeriods({ period }: StatementQuery): readonly Period[] {
   return earlier
 }
 
+/** `most`: who got more than ever, with its link; null where nothing is said of it. */
 function headlineOf(
-  sent: readonly CounterpartySum[],
-  received: readonly CounterpartySum[],
-  most: readonly ReportRow[],
-  href: string,
+  { sent, received }: Readonly<Record<CounterpartySum['direction'], readonly CounterpartySum[]>>,
+  undecided: number,
+  most: Report['headline']['link'] | null,
 ): Pick<Report['headline'], 'text' | 'link'> {
-  if (sent.length + received.length === 0) return { text: 'No withdrawals or deposits in this period' }
   const counts = `${counted(countOfAll(sent), 'withdrawal')} and ${counted(countOfAll(received), 'deposit')}`
-  if (most.length === 0) return { text: counts }
-  const text = recordText(most)
-  return { text: `${counts} · ${text}`, link: { text, href } }
+  const isNone = sent.length + received.length === 0
+  const text = headlineInPeriod(isNone ? [] : [counts], 'No withdrawals or deposits', undecided)
+  return most ? { text: `${text} · ${most.text}`, link: most } : { text }
 }
 
 /** Who got more than ever. On no whitelist, each account is one of them. */
@@ -138,13 +155,31 @@ function recordRows(rows: readonly ReportRow[]): readonly ReportRow[] {
     .filter(({ cells }) => cells.more_than_ever === comparisons.more)
 }
 
-function recordText(rows: readonly ReportRow[]): string {
+function recordText(rows: readonly ReportRow[], undated: UndatedText | null, isUntold: boolean): string {
   const distinct = new Set(rows.map(({ cells }) => cells.whitelist_id ?? cells.address))
   const parties =
     distinct.size === 0
       ? 'No counterparty is known to have'
-      : counted(distinct.size, 'counterparty', 'counterparties')
-  return `${parties} received more than ever of an asset`
+      : `${isUntold ? 'At least ' : ''}${counted(distinct.size, 'counterparty', 'counterparties')}`
+  return `${parties} received more than ever of an asset${undated ? `: ${undated.text}` : ''}`
+}
+
+/** Whether it may have got more than ever, and nobody knows. */
+function isUntold({ earlier }: CounterpartySum): boolean {
+  return earlier === undefined || earlier.undated + earlier.older > 0
+}
+
+interface UndatedText {
+  readonly text: string
+  /** Dates are still being found. */
+  readonly isAwaited: boolean
+}
+
+function undatedText(sums: readonly CounterpartySum[], isComplete: boolean): UndatedText | null {
+  const count = sums.reduce((sum, { earlier }) => sum + (earlier?.undated ?? 0), 0)
+  if (count === 0) return null
+  const have = counted(count, 'transaction has', 'transactions have')
+  return { text: `${have} no ${isComplete ? 'certain date' : 'date yet'}`, isAwaited: !isComplete }
 }
 
 /** In the order in which they sort. */
@@ -153,7 +188,7 @@ const comparisons = { more: 'Yes', first: 'First', not: 'No' } as const
 /** Against the largest sum of an earlier period. Undefined where nothing can be said. */
 function comparisonCells(sums: readonly CounterpartySum[]): ReportCells {
   const earlier = sums.map((sum) => sum.earlier)
-  const known = earlier.flatMap((one) => (one && one.undated === 0 ? one : []))
+  const known = earlier.flatMap((one) => (one && one.undated + one.older === 0 ? one : []))
   if (known.length < sums.length) return { more_than_ever: null, most_before: null }
   const byPeriod = new Map<number, Decimal>()
   for (const { sums: own } of known)

@@ -1,7 +1,7 @@
 /** Fees that vaults paid, by asset, network and month. Who paid them, and in which asset, is what a statement found. */
 
 import type { TransactionFilter } from '../contract/console-api.ts'
-import { counted, countOfAll } from '../contract/count-text.ts'
+import { counted, countOfAll, sentences } from '../contract/count-text.ts'
 import { type DayNumber, type DayRange, dayNumber, dayText, monthEnd, monthStart } from '../contract/day.ts'
 import { type Decimal, subtract, sum, writeDecimal, zero } from '../contract/decimal.ts'
 import type { ReportColumn, ReportRow } from '../contract/report.ts'
@@ -16,6 +16,7 @@ import type { StatementQuery } from '../url/statements.ts'
 import { assetColumns, fileColumns, periodColumns } from './columns.ts'
 import { periodListHref } from './links.ts'
 import { periodReport } from './period-reports.ts'
+import { headlineInPeriod } from './recorded-sums.ts'
 import { datedAccount } from './report-records.ts'
 import { whyUnproved } from './statements/holding-lines.ts'
 import { type Scope, scopeOf } from './statements/scope.ts'
@@ -39,18 +40,20 @@ export const feesEntry = periodReport('fees', {
     const count = countOfAll(paid)
     const unknown = unknownFees(scope, all)
     const proof = proofOfPayers(scope, paid)
-    const isKnown = unknown === 0 && proof.proved === proof.of
+    const undated = undatedFees(scope, sums)
+    const isKnown = unknown + undated === 0 && proof.proved === proof.of
     return {
       scope,
       headline: {
-        text: [
-          count > 0 && `${counted(count, 'fee')} in ${counted(rows.length, 'asset')}`,
-          unknown > 0 && `${counted(unknown, 'fee')} in an unknown asset`,
-          proof.proved < proof.of && `${proof.proved} of ${proof.of} holdings that paid them proved`,
-          count + unknown === 0 && 'No fees listed in this period',
-        ]
-          .filter(Boolean)
-          .join(' · '),
+        text: headlineInPeriod(
+          sentences(
+            count > 0 && `${counted(count, 'fee')} in ${counted(rows.length, 'asset')}`,
+            unknown > 0 && `${counted(unknown, 'fee')} in an unknown asset`,
+            proof.proved < proof.of && `${proof.proved} of ${proof.of} holdings that paid them proved`,
+          ),
+          undated > 0 ? 'No fees' : 'No fees listed',
+          undated,
+        ),
         tone: isKnown ? 'neutral' : 'warning',
       },
       tables: [
@@ -105,6 +108,15 @@ function paidFees(scope: Scope, all: readonly MonthSum[]): readonly PaidFee[] {
       .filter(({ kind, key }) => kind === 'fees' && scope.includes(key))
       .map(({ key, amount }) => ({ sum, days, key, count: sum.feeCount, paid: subtract(zero, amount) })),
   )
+}
+
+/** Which may be in the period, or are in it and may be of several months. */
+function undatedFees(scope: Scope, sums: readonly MovementSum[]): number {
+  const { days } = scope
+  const undated = sums.flatMap((sum) =>
+    sum.status === 'completed' && sum.edgesBefore === null ? { sum, days } : [],
+  )
+  return countOfAll(paidFees(scope, undated)) + unknownFees(scope, undated)
 }
 
 function feeRows(

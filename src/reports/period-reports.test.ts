@@ -24,7 +24,7 @@ const database = await openEither()
 
 interface Moved {
   readonly type: string
-  readonly day?: string | null
+  readonly day?: KeptItem[1]
   readonly asset?: string
   readonly network?: string
   readonly amount?: string
@@ -214,6 +214,26 @@ it.each(['', '&zone=Asia/Hong_Kong'])(
     }
   },
 )
+
+it('headlines say what may be in the period, and deny nothing that has no date', async () => {
+  const sent = (day: string | null) => ({ type: 'withdraw', fee: '0.1', from: 'V1', to: 'x', day }) as const
+  const headlines = async (...moved: readonly Moved[]) => {
+    const account = await keptAccount(database, itemsOf(moved), { vaults: [vault('V1', { ETH: '0' })] })
+    const entries = [postingsEntry, counterpartiesEntry, feesEntry]
+    const made = await Promise.all(entries.map((entry) => madeReport(account, entry, 'period=2026-10')))
+    return made.map(({ headline }) => headline.text)
+  }
+  expect(await headlines(sent(null))).toEqual([
+    'No movements known in this period · 2 may be in it',
+    'No withdrawals or deposits known in this period · 1 may be in it',
+    'No fees known in this period · 1 may be in it',
+  ])
+  expect(await headlines(sent(null), sent('2026-10-05'))).toEqual([
+    '2 movements of 1 holding · 2 more may be in this period',
+    '1 withdrawal and 0 deposits · 1 more may be in this period',
+    '1 fee in an unknown asset · 1 more may be in this period',
+  ])
+})
 
 /** Of a statement. */
 const columnOf: Readonly<Record<string, string>> = {
@@ -406,10 +426,47 @@ describe('counterparties', () => {
     const first = [sent('9', '2026-09-30', other), sent('1', '2026-10-01')]
     expect(await compared(first)).toEqual(['First', null, undefined])
     const nothingSaid = [null, null, undefined]
-    expect(await compared([...before, sent('9', '2026-10-01'), sent('1', null)])).toEqual(nothingSaid)
+    expect(await compared([...before, sent('9', '2026-10-01'), sent('1', null)])).toEqual([
+      ...[null, null, '1 more may be in this period'],
+    ])
     // Four hundred days are compared, and this was before them.
     const old = [sent('9', '2025-06-01'), sent('1', '2026-10-01')]
     expect(await compared(old, 'period=2026-10-01..2026-10-01')).toEqual(nothingSaid)
+  })
+
+  it('that got more than ever are at least so many while earlier transactions have no date', async () => {
+    const sent = (to: string, amount: string, day: KeptItem[1]) =>
+      ({ type: 'withdraw', amount, from: 'V1', to, day }) as const
+    const early = { from: Date.parse('2026-07-01'), before: Date.parse('2026-10-01') }
+    const headlines = async (isComplete: boolean, late: string) => {
+      const account = await keptAccount(
+        database,
+        itemsOf([
+          ...[sent(small, '1', '2026-09-01'), sent(small, late, '2026-10-01')],
+          ...[sent(other, '1', early), sent(other, '2', early), sent(other, '9', '2026-10-01')],
+        ]),
+        { vaults, dates: { isComplete } },
+      )
+      const link = 'period=2026-10'
+      const [all, most] = [
+        await madeReport(account, counterpartiesEntry, link),
+        await madeReport(account, counterpartiesEntry, `${link}&only=more-than-ever`),
+      ]
+      expect(all.headline.text).toBe(`2 withdrawals and 0 deposits · ${most.headline.text}`)
+      return [most.headline.text, ...most.basis.doubts]
+    }
+    const undated = '2 transactions have no date yet'
+    expect(await headlines(false, '2')).toEqual([
+      `At least 1 counterparty received more than ever of an asset: ${undated}`,
+      `The list may be longer: ${undated}.`,
+    ])
+    expect(await headlines(true, '2')).toEqual([
+      'At least 1 counterparty received more than ever of an asset: 2 transactions have no certain date',
+      'The list may be longer: 2 transactions have no certain date.',
+    ])
+    expect((await headlines(false, '1'))[0]).toBe(
+      `No counterparty is known to have received more than ever of an asset: ${undated}`,
+    )
   })
 
   it('that got more than ever are a list of their own, to which the headline leads', async () => {

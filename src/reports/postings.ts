@@ -20,7 +20,7 @@ import { statementHref } from '../url/statements.ts'
 import { assetIdColumns, fileColumns, shownAssetColumns, vaultColumns } from './columns.ts'
 import { periodInstants } from './links.ts'
 import { periodReport } from './period-reports.ts'
-import { dayInZone } from './recorded-sums.ts'
+import { dayInZone, headlineInPeriod } from './recorded-sums.ts'
 import { type RecordedTransaction, type ReportRecords, recordedTransaction } from './report-records.ts'
 import { type AssetLines, linesOf, proofOfAll, vaultCells, vaultLabel } from './statements/holding-lines.ts'
 import { readScope, type Scope, statementEdges } from './statements/scope.ts'
@@ -52,10 +52,11 @@ export const postingsEntry = periodReport('postings', {
     const assets = linesOf(scope)
     const lines = assets.flatMap((asset) => asset.lines)
     const count = countOfAll(lines.flatMap(({ movements }) => Object.values(movements)))
-    const figures = `${counted(count, 'movement')} of ${counted(lines.length, 'holding')}`
+    const figures = count > 0 ? [`${counted(count, 'movement')} of ${counted(lines.length, 'holding')}`] : []
+    const undated = lines.reduce((sum, { holding }) => sum + holding.undated, 0)
     return {
       ...{ scope, allRows },
-      headline: { text: count === 0 ? 'No movements in this period' : figures, tone: 'neutral' },
+      headline: { text: headlineInPeriod(figures, 'No movements', undated), tone: 'neutral' },
       tables: [
         {
           ...{ name: 'postings', title: 'Postings', rowsAreLinks: true },

@@ -20,6 +20,18 @@ export function undecidedText(count: number): string {
     : `It is not known whether ${countText(count)} records are in the period: they are left out.`
 }
 
+/** Of a headline that counts what is known to be in a period. `none`: without the period. */
+export function headlineInPeriod(figures: readonly string[], none: string, undecided: number): string {
+  if (figures.length > 0)
+    return [
+      ...figures,
+      ...(undecided > 0 ? [`${countText(undecided)} more may be in this period`] : []),
+    ].join(' · ')
+  return undecided > 0
+    ? `${none} known in this period · ${countText(undecided)} may be in it`
+    : `${none} in this period`
+}
+
 /** Null where one has no date, and without any. */
 export function firstAndLast(
   sums: readonly { readonly first: DateSpan | null; readonly last: DateSpan | null }[],

@@ -149,7 +149,7 @@ test('without a moment it begins a day ago, or when changes were first kept, and
 
 test('what is in flight has its age in days, and what has no day is counted apart', async () => {
   const { in_flight } = await shiftOf(await watchedAccount())
-  expect(in_flight).toMatchObject({ count: 8, oldest: '21 days', undated: 1, dates: 'known' })
+  expect(in_flight).toMatchObject({ count: 8, oldest: 'at least 21 days', undated: 1, dates: 'known' })
   expect(in_flight.ages.map(({ count, text, value }) => [count, text, value?.text])).toEqual([
     [1, 'for 3 days or longer', '1,500.00 EUR'],
     [6, 'for 2 days', '7,500.00 EUR'],

@@ -195,12 +195,15 @@ async function inFlightOf(
       ...{ key: String(band.from), text: bandText(band) },
       ...(await sumOf(agedFilter(band, today))),
     })
+  const undated = all.count - countOfAll(ages)
+  const age = begun === null ? null : ageText(ageInDays(Math.floor((begun - 1) / dayLength), today))
   return {
     ...all,
     href: inFlightHref,
     ages,
-    oldest: begun === null ? null : ageText(ageInDays(Math.floor((begun - 1) / dayLength), today)),
-    undated: all.count - countOfAll(ages),
+    // One without a date may be older.
+    oldest: age && undated > 0 ? `at least ${age}` : age,
+    undated,
     dates: dates?.failure ? 'none' : dates?.isComplete ? 'known' : 'awaited',
   }
 }

@@ -181,7 +181,7 @@ function Navigation({ groups }: { groups: readonly NavGroup[] }) {
   )
 }
 
-/** A view of a page, such as one of its filters, comes before the page; a record belongs to its list. */
+/** A view of a page, such as one of its filters, comes before the page, in whatever order its rows are; a record belongs to its list. */
 function currentItem(groups: readonly NavGroup[], { pathname, search }: Location): NavItem | undefined {
   const shown = new URLSearchParams(search)
   const items = groups
@@ -189,8 +189,11 @@ function currentItem(groups: readonly NavGroup[], { pathname, search }: Location
     .filter(({ to }) => {
       const [path, view] = to.split('?')
       const isPage = pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
+      const set = new URLSearchParams(view)
+      const valuesIn = (parameters: URLSearchParams, name: string) => String(parameters.getAll(name).sort())
       return (
-        isPage && [...new URLSearchParams(view)].every(([name, value]) => shown.getAll(name).includes(value))
+        isPage &&
+        [...set.keys()].every((name) => name === 'sort' || valuesIn(set, name) === valuesIn(shown, name))
       )
     })
   return items.find(({ to }) => to.includes('?')) ?? items[0]

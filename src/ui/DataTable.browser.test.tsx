@@ -11,6 +11,7 @@ interface Line {
   readonly name: string
   readonly amount: string
   readonly note?: string
+  readonly more?: string
   readonly parts?: Line[]
 }
 
@@ -27,7 +28,8 @@ const columns: readonly Column<Line>[] = [
     id: 'note',
     header: 'Note',
     enableSorting: false,
-    cell: ({ row }) => row.original.note,
+    cell: ({ row: { original } }) =>
+      original.more === undefined ? original.note : <a href={original.more}>{original.note}</a>,
     meta: { hint: 'What somebody wrote' },
   },
 ]
@@ -123,6 +125,25 @@ test('a press anywhere on a row opens it, unless it selects text or has a modifi
   await expect.element(link(3)).toHaveFocus()
 })
 
+test('what a row holds is a stop for Tab in the row of the focus alone', async () => {
+  draw(<Table data={lines.map((line) => ({ ...line, note: `Note of ${line.name}`, more: '/more' }))} />)
+  const more = (place: number) => page.getByRole('link', { name: `Note of Line ${place}` })
+  await userEvent.tab()
+  for (const [key, to] of [
+    ['{Tab}', link(1).first()],
+    ['{Tab}', more(1)],
+    ['{ArrowDown}', link(2).first()],
+    ['{Tab}', more(2)],
+    ['{Shift>}{Tab}{/Shift}', link(2).first()],
+  ] as const) {
+    await userEvent.keyboard(key)
+    await expect.element(to).toHaveFocus()
+  }
+  await userEvent.keyboard('{Tab}{Tab}')
+  await expect.element(page.getByRole('table')).not.toHaveFocus()
+  expect(page.getByRole('table').element().contains(document.activeElement)).toBe(false)
+})
+
 test('a row opens to its parts by a press or by arrows, and keys go on into them', async () => {
   draw(<Table data={[{ name: 'All', amount: '1', parts: lines }]} />)
   const all = page.getByRole('button', { name: 'All' })
@@ -136,9 +157,19 @@ test('a row opens to its parts by a press or by arrows, and keys go on into them
   await expect.element(all).toHaveAttribute('aria-expanded', 'true')
 })
 
+test('a card has three lines of a long name', async () => {
+  await page.viewport(390, 844)
+  draw(<Table data={[{ name: 'A long name '.repeat(25), amount: '1' }]} />)
+  const name = link(0)
+  const { lineHeight } = getComputedStyle(name.element())
+  await expect
+    .poll(() => Math.round(name.element().getBoundingClientRect().height / Number.parseFloat(lineHeight)))
+    .toBe(3)
+})
+
 test('header and first column stay in sight', async () => {
-  await page.viewport(700, 500)
-  const note = 'A long note without an end. '.repeat(4)
+  await page.viewport(800, 500)
+  const note = 'A long note without an end. '.repeat(8)
   draw(
     <div style={{ whiteSpace: 'nowrap' }}>
       <Table

@@ -83,7 +83,7 @@ export type CardPlace = 'title' | 'date' | 'aside' | 'main' | 'beside' | 'from' 
 
 /** For `shownIn`: where rows are cards, and in windows at least this wide. */
 export function cardsOrFrom(width: number): string {
-  return `(width < 640px) or (width >= ${width}px)`
+  return `(width < 768px) or (width >= ${width}px)`
 }
 
 /** Sorting and opened rows are the table's own unless `state` has them. */

@@ -1,4 +1,4 @@
-/** The focus in a table: its headers are one stop for Tab, its rows another, and keys move within each. */
+/** The focus in a table: its headers are one stop for Tab, its rows another, with what the row holds after it; keys move within each. */
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
 
 interface FocusHandlers {
@@ -7,8 +7,8 @@ interface FocusHandlers {
 }
 
 /**
- * Makes the rows under `root` one stop for Tab: the row that last had the focus, else the selected one, else the first. It is kept in the
- * document, not in state, so that holding an arrow key renders nothing.
+ * Makes the rows under `root` one stop for Tab, with what it holds: the row that last had the focus, else the selected one, else the first. It
+ * is kept in the document, not in state, so that holding an arrow key renders nothing.
  */
 export function useRowFocus(root: RefObject<HTMLElement | null>, selectedId: string | null): FocusHandlers {
   const lastId = useRef<string | null>(null)
@@ -21,13 +21,14 @@ export function useRowFocus(root: RefObject<HTMLElement | null>, selectedId: str
     const focused = links.find((link) => link === document.activeElement)
     const last = withId(lastId.current)
     if (focused && last && focused !== last) last.focus({ preventScroll: true })
-    stopAt([last ?? focused ?? withId(selectedId) ?? links[0]], links)
+    stopAtRow(root.current, last ?? focused ?? withId(selectedId) ?? links[0])
   })
   return {
     onFocus({ target }) {
-      if (!root.current || !(target instanceof HTMLElement) || target.dataset.rowId === undefined) return
-      lastId.current = target.dataset.rowId
-      stopAt([target], rowLinks(root.current))
+      const [link] = root.current && target instanceof Element ? linksBeside(target) : []
+      if (!root.current || link?.dataset.rowId === undefined) return
+      lastId.current = link.dataset.rowId
+      stopAtRow(root.current, link)
     },
     onKeyDown(event) {
       if (!root.current || !(event.target instanceof Element) || keepsItsKeys(event.target)) return
@@ -72,6 +73,23 @@ function moveFocus(event: KeyboardEvent, among: readonly HTMLElement[], to: numb
   if (to === null) return
   event.preventDefault()
   among[to]?.focus()
+}
+
+/** What is in a row is reached from its link: of hundreds of rows, nobody gets past so many stops. */
+function stopAtRow(root: HTMLElement, link: HTMLElement | undefined): void {
+  const row = link?.closest('tr')
+  const inRows = [...root.querySelectorAll<HTMLElement>('tr:has([data-row-id]) > td :is(a, button)')]
+  stopAt([link], rowLinks(root))
+  stopAt(
+    inRows.filter((element) => row?.contains(element)),
+    inRows,
+  )
+}
+
+/** Of the row in which an element is. */
+function linksBeside(element: Element): readonly HTMLElement[] {
+  const row = element.closest('tr')
+  return row ? rowLinks(row) : []
 }
 
 /** Writes only what differs: each write invalidates the styles of its row. */

@@ -41,14 +41,17 @@ function WithParty({ end, direction, id }: { end: NamedParty; direction: Directi
         </h3>
         <PartyUse party={party} query={query} own={direction} none="Nothing" />
       </div>
-      <TransactionPreview
-        title="More with this counterparty"
-        filter={memo ? { sent_to: party.id, memo } : { counterparty: party.id }}
-        ends="both"
-        nothing="There are no others."
-        all="See all"
-        except={id}
-      />
+      {/* How high the figures are is not known before they come, and a list under them would move. */}
+      {!query.isPending && (
+        <TransactionPreview
+          title="More with this counterparty"
+          filter={memo ? { sent_to: party.id, memo } : { counterparty: party.id }}
+          ends="both"
+          nothing="There are no others."
+          all="See all"
+          except={id}
+        />
+      )}
     </section>
   )
 }

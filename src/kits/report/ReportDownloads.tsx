@@ -9,7 +9,7 @@ export function ReportDownloads({ report }: { report: Report }) {
   const isComplete = doubts.length === 0 && (proof === undefined || proof.proved === proof.of)
   return (
     <DownloadMenu
-      label={`Export ${title.toLowerCase()}`}
+      label={`Export ${title}`}
       isSignedFirst
       target={reportTarget(name, link, inputs?.prices?.rows[0]?.currency)}
       title={title}

@@ -24,6 +24,7 @@ import {
   type CardPlace,
   type CellLook,
   type Column,
+  cardsOrFrom,
   type OpenedRows,
   useDataTable,
 } from '../../ui/data-table.ts'
@@ -53,12 +54,18 @@ export function ReportTableView({
   const [opened, setOpened] = useState<OpenedRows>(isOpen || {})
   const [most, setMost] = useState(firstShown)
   const hasRoom = useMedia(roomForWide)
+  const hasRoomForAll = useMedia(roomForAll) || isPrinting
   const [isWidened, setWidened] = useState(false)
   const isWide = hasRoom || isWidened || isPrinting
   const columns = useMemo(
     () =>
-      all.filter(({ where, room }) => where !== 'file' && (room ?? 'both') !== (isWide ? 'narrow' : 'wide')),
-    [all, isWide],
+      all.filter(
+        ({ where, room, kind }, index) =>
+          where !== 'file' &&
+          (room ?? 'both') !== (isWide ? 'narrow' : 'wide') &&
+          (hasRoomForAll || index === 0 || !ofRecord.has(kind)),
+      ),
+    [all, isWide, hasRoomForAll],
   )
   const data = useMemo((): readonly ReportRow[] => {
     const name = columns[0]?.name ?? ''
@@ -80,7 +87,7 @@ export function ReportTableView({
   return (
     <div
       className={classes(styles.table, hasParts && styles.opening, figures > 1 && styles.figures)}
-      data-across={figures > 4 || undefined}
+      data-across={figures > 4 || columns.length > 8 || undefined}
     >
       {hasParts && (
         <div className={classes(layout.row, styles.rowTools)} data-print="hide">
@@ -136,7 +143,11 @@ function withLink(row: ReportRow, name: string): ReportRow {
 }
 
 /** For figures of eighteen decimals, six a row. A card gives each figure a line of its own. */
-const roomForWide = '(width < 640px) or (width >= 1540px)'
+const roomForWide = cardsOrFrom(1540)
+
+/** The record to which a row leads has these too. */
+const ofRecord: ReadonlySet<ColumnKind> = new Set(['note', 'transaction'])
+const roomForAll = cardsOrFrom(1100)
 
 const nothingOpened: OpenedRows = {}
 
@@ -167,7 +178,6 @@ function columnsOf(
   columns: readonly ReportColumn[],
   rows: readonly ReportRow[],
 ): readonly Column<ReportRow>[] {
-  const hasNotes = columns.some(({ kind }) => kind === 'note')
   const isMovement = columns[0]?.kind === 'day' && columns.some(({ name }) => name === 'amount')
   const hasDays = columns.filter(({ kind }) => kind === 'day').length > 1
   return columns.map((column, index): Column<ReportRow> => {
@@ -182,7 +192,7 @@ function columnsOf(
     const isLine = (index === 0 && kind === 'verdict') || (hasDays && kind === 'day')
     const place = isLine ? undefined : isMovement ? movementPlace(column, index) : cardPlaces[kind]
     // Marks of addresses come after the rows, and move nothing.
-    const size = kind === 'party' ? (hasNotes ? 128 : 152) : kind === 'short-address' ? 208 : undefined
+    const size = kind === 'party' ? 128 : kind === 'short-address' ? 208 : undefined
     const meta = { ...(hint !== undefined && { hint }), ...(kind === 'party' && { clips: true }), ...place }
     if (isFigure(kind)) {
       const { meta: figure, ...cells } = figureCells<ReportRow>(({ cells }) => cells[name], rows)

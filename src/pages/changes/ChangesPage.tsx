@@ -29,19 +29,21 @@ export default function ChangesPage() {
   const { view, patch } = usePageState(changesCodec)
   const { params } = view
   const other = params.with
+  // What a link begins with is one of the choices, which stay as they are while the page is open.
+  const [now] = useState(presentTime)
   const change = (changed: ParamsPatch, options?: { replace: boolean }) => patch({ params: changed }, options)
   return (
     <>
       <PageHeader title="Changes" actions={<ListActions />}>
         <div className={classes(layout.row, layout.bottom)} data-print="hide">
           <ComparedWith other={other} onChange={change} />
-          {other === undefined && <TimeChoices params={params} onChange={change} />}
+          {other === undefined && <TimeChoices params={params} now={now} onChange={change} />}
         </div>
       </PageHeader>
       <PageBody>
         <LinkNotice codec={changesCodec} />
         {other === undefined ? (
-          <SeenChanges view={view} onChange={change} />
+          <SeenChanges view={view} now={now} onChange={change} />
         ) : (
           <Comparison other={other} change={params.change ?? null} />
         )}
@@ -52,9 +54,11 @@ export default function ChangesPage() {
 
 function SeenChanges({
   view,
+  now,
   onChange,
 }: {
   view: ReturnType<typeof changesCodec.parse>
+  now: number
   onChange: (changed: ParamsPatch, options?: { replace: boolean }) => void
 }) {
   const { params } = view
@@ -64,7 +68,7 @@ function SeenChanges({
   const query = useMemo(() => readChangesQuery(params), [params])
   const zone = query.zone ?? 'UTC'
   const isBegun = params.from !== undefined || params.until !== undefined || !isUsable || shownPackId !== null
-  const begin = useEffectEvent(() => onChange({ from: beginOf(look?.at, zone) }, { replace: true }))
+  const begin = useEffectEvent(() => onChange({ from: beginOf(look?.at, zone, now) }, { replace: true }))
   // The reader will have looked at another time, and a link keeps to what it showed.
   useEffect(() => {
     if (!isBegun) begin()
@@ -73,7 +77,7 @@ function SeenChanges({
   // What is not valid is refused by the gateway, which says why.
   const link = isUsable ? changesHref(query) : changesCodec.href('/changes', {}, { ...params, ...unusable })
   return (
-    <FromReport name="changes" link={link} what="A report of changes">
+    <FromReport name="changes" link={link} what="A report of changes" columns={columns}>
       {(report) => (
         <ReportView
           report={report}
@@ -85,7 +89,7 @@ function SeenChanges({
                 onClick={() => {
                   const { until = '' } = report.parameters
                   look.markSeen(until)
-                  onChange({ from: beginOf(until, zone) })
+                  onChange({ from: beginOf(until, zone, now) })
                 }}
               >
                 Mark as seen
@@ -99,6 +103,8 @@ function SeenChanges({
     </FromReport>
   )
 }
+
+const columns = ['When', 'What', 'Before and after']
 
 /** Whether a report has all that the reader has not seen, and more than that. */
 function hasUnseen(
@@ -114,8 +120,8 @@ function hasUnseen(
 }
 
 /** As a link has it: after what the reader has seen, or a day ago. */
-function beginOf(seen: string | null | undefined, zone: string): string {
-  const [first] = timeChoices(presentTime(), zone)
+function beginOf(seen: string | null | undefined, zone: string, now: number): string {
+  const [first] = timeChoices(now, zone)
   return seen ? momentText(Date.parse(seen) + 1, zone) : (first?.from ?? '')
 }
 
@@ -157,14 +163,20 @@ function ComparedWith({
 
 const range = 'range'
 
-function TimeChoices({ params, onChange }: { params: Params; onChange: (changed: ParamsPatch) => void }) {
+function TimeChoices({
+  params,
+  now,
+  onChange,
+}: {
+  params: Params
+  now: number
+  onChange: (changed: ParamsPatch) => void
+}) {
   const { until, zone = 'UTC', show } = params
   const look = useLook()
   const isUnbegun = until === undefined && shownPackId === null
-  const { from = isUnbegun ? beginOf(look?.at, zone) : '' } = params
+  const { from = isUnbegun ? beginOf(look?.at, zone, now) : '' } = params
   const ownChoices = useOwnChoices()
-  // Those of a time of day stay as they are while the page is open.
-  const [now] = useState(presentTime)
   const choicesIn = (other: string) => [
     ...ownChoices(other),
     ...timeChoices(now, other),

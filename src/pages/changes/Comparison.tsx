@@ -20,7 +20,7 @@ export function Comparison({
 }) {
   const navigate = useNavigate()
   return (
-    <FromReport name="changes" link={comparisonHref(other)} what="A comparison">
+    <FromReport name="changes" link={comparisonHref(other)} what="A comparison" columns={columns}>
       {(report) => (
         <>
           <ReportView report={report} />
@@ -36,6 +36,8 @@ export function Comparison({
     </FromReport>
   )
 }
+
+const columns = ['What', 'Before and after']
 
 function ChangedRecord({ report, change, onClose }: { report: Report; change: string; onClose: () => void }) {
   const row = report.tables.flatMap(({ rows }) => rows).find(({ id }) => id === change)

@@ -54,6 +54,7 @@ export default function CounterpartyPage() {
           link={counterpartyReportHref(party)}
           currency={currency}
           what="A counterparty"
+          columns={columns}
         >
           {(report) => (
             <ReportView
@@ -79,6 +80,8 @@ export default function CounterpartyPage() {
     </>
   )
 }
+
+const columns = ['Asset', 'Transactions', 'Amount', 'Last']
 
 const kindNames: Readonly<Record<PartyKind, string>> = {
   whitelist: 'Whitelist',

@@ -57,6 +57,7 @@ export const BalanceList = memo(function BalanceList({
             <Link
               to={balanceHref(one)}
               className={classes(layout.pressable, styles.holding, values && styles.valued)}
+              data-long={(one.balances.total_balance?.length ?? 0) > longestInLine || undefined}
             >
               <span>
                 <strong>
@@ -92,6 +93,9 @@ export const BalanceList = memo(function BalanceList({
 })
 
 export const mostBalances = 6
+
+/** Characters of an amount that has a line of its own, beside the share at 320 px. */
+const longestInLine = 30
 
 function balanceHref({ asset_id, network_id }: Holding): string {
   return balancesHref({ ...(asset_id ? { asset_id } : {}), ...(network_id ? { network_id } : {}) })

@@ -298,7 +298,8 @@ function Remark({ shift: { sections, in_flight, unknown, doubts, href, until } }
   const undatedText =
     dates === 'none'
       ? count > 0 && 'The service gives no dates, so the ages of what is in flight are not known.'
-      : dates === 'known' && undated > 0 && `${counted(undated, 'transaction')} in flight without a date.`
+      : undated > 0 &&
+        `${counted(undated, 'transaction')} in flight without a date${dates === 'awaited' ? ' yet' : ''}.`
   // What is not known at all is said above.
   const texts = [undatedText, ...(until === null ? [] : unknown), ...doubts].filter((text) => text !== false)
   return (

@@ -26,6 +26,7 @@ import {
   sampleHref,
   sampleParameters,
 } from '../../url/samples.ts'
+import styles from './sample.module.css'
 
 /** `/sample`: transactions of a filter for an auditor to test. */
 export default function SamplePage() {
@@ -102,7 +103,7 @@ function SampleChoices({
     onChange(cutoff === null ? { ...count, largest: Number(text('largest')), seed: text('seed') } : count)
   }
   return (
-    <form className={classes(layout.row, layout.bottom)} onSubmit={draw} data-print="hide">
+    <form className={classes(layout.row, layout.bottom, styles.choices)} onSubmit={draw} data-print="hide">
       <SegmentedControl
         label="Kind of sample"
         value={cutoff === null ? 'drawn' : 'cutoff'}

@@ -20,9 +20,9 @@ import {
   changeInWords,
   labelOf,
   nameOrId,
+  noteOfUnmoved,
   partyTypeLabels,
   statusLabels,
-  whyUnmoved,
 } from '../../display/labels.ts'
 import { OtherFields, RecordMenu, RecordSkeleton, ValueActions } from '../../display/record.tsx'
 import { RecordedDate, recordedDay, useListDates } from '../../display/recorded-day.tsx'
@@ -118,7 +118,7 @@ function Details({
   const painted = usePaintedValue(transaction)
   const { amount, asset_id, transaction_type, status } = transaction
   const length = amount?.length ?? 0
-  const why = whyUnmoved(transaction)
+  const noteAbove = noteOfUnmoved(transaction)
   const meaning = labelOf(statusLabels, status)?.meaning
   return (
     <div className={classes(layout.sections, history.record)} data-print="flow">
@@ -154,9 +154,10 @@ function Details({
             <AddressAlarm what="Source" party={partyOf(transaction, 'source')} />
             <AddressAlarm what="Destination" party={partyOf(transaction, 'destination')} />
           </p>
-          {why !== null && (
+          {noteAbove !== null && (
             <p className={styles.note}>
-              <UntrustedText text={why} />
+              <span className={layout.muted}>Note: </span>
+              <UntrustedText text={noteAbove} />
             </p>
           )}
           {meaning && <p className={layout.muted}>{meaning}</p>}
@@ -237,7 +238,7 @@ function AllFields({ transaction }: { transaction: ConsoleTransaction }) {
           >
             <FullIdentifier text={transaction_id} grouped={false} />
           </Value>
-          {whyUnmoved(transaction) === null && (
+          {noteOfUnmoved(transaction) === null && (
             <Value term="Note" label="note" value={note}>
               <p className={styles.note}>
                 <UntrustedText text={note} />

@@ -29,7 +29,7 @@ const drawer = lazyComponent(() => import('./TransactionDrawer.tsx'))
 export default function TransactionsPage() {
   const { view, patch } = usePageState(transactionsCodec)
   const zone = view.params.zone === undefined ? null : readZone(view.params.zone)
-  const dates = useListDates(zone, useMedia('(width < 640px)'))
+  const dates = useListDates(zone, useMedia('(width < 768px)'))
   const list = useListPage({
     of: transactionsList,
     query: (request) => listQuery('transactions', request),

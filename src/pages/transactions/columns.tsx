@@ -8,7 +8,7 @@ import { StatusBadge, typeCells } from '../../display/badges.tsx'
 import { zoneOfDays } from '../../display/dates.ts'
 import { Fee } from '../../display/fees.tsx'
 import { identifierCells } from '../../display/identifiers.tsx'
-import { nameOrId, whyUnmoved } from '../../display/labels.ts'
+import { nameOrId, noteOfUnmoved } from '../../display/labels.ts'
 import { type ListDates, RecordedDate, recordedDay } from '../../display/recorded-day.tsx'
 import { textCells, untrustedText } from '../../display/text.tsx'
 import { withHiddenNamed } from '../../display/untrusted-text.ts'
@@ -122,14 +122,16 @@ const kindColumns: readonly TransactionColumn[] = [
     header: 'Status',
     file: ['status'],
     cell: ({ row: { original } }) => {
-      const why = whyUnmoved(original)?.slice(0, longestReason) ?? null
+      const note = noteOfUnmoved(original)?.slice(0, longestNote) ?? null
       return (
         <>
           <StatusBadge status={original.status} />
-          {why !== null && (
+          {note !== null && (
             <>
               {' '}
-              <span className={classes(layout.quiet, layout.under, styles.why)}>{untrustedText(why)}</span>
+              <span className={classes(layout.quiet, layout.under, styles.noted)}>
+                Note: {untrustedText(note)}
+              </span>
             </>
           )}
         </>
@@ -138,11 +140,11 @@ const kindColumns: readonly TransactionColumn[] = [
     size: 116,
     meta: {
       look({ row }) {
-        const why = whyUnmoved(row.original)
-        if (why === null) return { className: layout.stacked }
+        const note = noteOfUnmoved(row.original)
+        if (note === null) return { className: layout.stacked }
         return {
-          className: classes(layout.stacked, styles.reasoned),
-          title: withHiddenNamed(why.slice(0, longestReason)),
+          className: classes(layout.stacked, styles.withNote),
+          title: withHiddenNamed(note.slice(0, longestNote)),
         }
       },
       card: 'aside',
@@ -151,7 +153,7 @@ const kindColumns: readonly TransactionColumn[] = [
 ]
 
 /** Characters in a row. A service may send millions. */
-const longestReason = 200
+const longestNote = 200
 
 /** Names its asset where that column is hidden. */
 function amountColumn(fractionWidth: number | null): TransactionColumn {

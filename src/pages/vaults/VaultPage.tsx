@@ -24,11 +24,12 @@ import { TransactionPreview } from '../../list/TransactionPreview.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { DayField } from '../../ui/DayField.tsx'
-import { type Column, useDataTable } from '../../ui/data-table.ts'
+import { type Column, cardsOrFrom, useDataTable } from '../../ui/data-table.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import { EmptyState } from '../../ui/messages.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { statementsHref } from '../../url/holdings.ts'
 import { transactionsHref } from '../../url/hrefs.ts'
 import { vaultCodec } from '../../url/lists.ts'
@@ -132,7 +133,9 @@ function Holdings({ vault, stale }: { vault: Vault | undefined; stale: boolean }
   const { compact } = usePreferences()
   const rows = vault?.assets ?? none
   const prices = usePricesNow()
-  const { inColumns } = prices
+  // A vault of a staked asset has four figures of eighteen decimals. What all is worth is above them.
+  const hasRoom = useMedia(roomForValues)
+  const inColumns = hasRoom ? prices.inColumns : undefined
   const columns = useMemo(
     () => [...names, ...holdingColumns(rows, inColumns, amountSizes)],
     [rows, inColumns],
@@ -168,6 +171,8 @@ function Holdings({ vault, stale }: { vault: Vault | undefined; stale: boolean }
     </>
   )
 }
+
+const roomForValues = `${cardsOrFrom(1100)}, print`
 
 /** One vault seldom has much that cannot be moved. */
 const amountSizes = {

@@ -51,7 +51,7 @@ function columnsOf(id: string | null, uses: EntryUses): readonly Column<Whitelis
     {
       id: 'asset_id',
       header: 'Asset',
-      size: 136,
+      size: 124,
       cell: ({ row: { original } }) => (
         <AssetAndNetwork
           asset={nameOrId(original.asset_name, original.asset_id)}
@@ -63,38 +63,37 @@ function columnsOf(id: string | null, uses: EntryUses): readonly Column<Whitelis
       id: 'address',
       header: 'Address',
       cell: ({ row: { original } }) => (
-        <div className={layout.line}>
-          <div className={classes(layout.fill, styles.address)}>
-            <FullAddress text={original.address} networkId={original.network_id} namedId={id} />
-          </div>
-          <ValueActions
-            label="address"
-            value={original.address}
-            address={{ networkId: original.network_id }}
-          />
-        </div>
-      ),
-    },
-    {
-      id: 'memo',
-      header: 'Memo',
-      size: 72,
-      cell: ({ row: { original } }) =>
-        original.memo ? (
+        <>
           <div className={layout.line}>
-            <Memo text={original.memo} />
-            <ValueActions label="memo" value={original.memo} />
+            <div className={classes(layout.fill, styles.address)}>
+              <FullAddress text={original.address} networkId={original.network_id} namedId={id} />
+            </div>
+            <ValueActions
+              label="address"
+              value={original.address}
+              address={{ networkId: original.network_id }}
+            />
           </div>
-        ) : (
-          <NoMemo entry={original} />
-        ),
+          {original.memo ? (
+            <div className={layout.line}>
+              <span className={layout.muted}>Memo</span>
+              <div className={layout.fill}>
+                <Memo text={original.memo} />
+              </div>
+              <ValueActions label="memo" value={original.memo} />
+            </div>
+          ) : (
+            <NoMemo entry={original} />
+          )}
+        </>
+      ),
     },
     ...(['sent', 'received'] as const).map(
       (direction): Column<WhitelistAsset> => ({
         id: direction,
         header: direction === 'sent' ? 'Sent' : 'Received',
         cell: ({ row: { original } }) => <FlowFigure uses={uses} entry={original} direction={direction} />,
-        size: 204,
+        size: 172,
         meta: { align: 'end' },
       }),
     ),
@@ -103,7 +102,7 @@ function columnsOf(id: string | null, uses: EntryUses): readonly Column<Whitelis
         id: which,
         header: which === 'first' ? 'First' : 'Last',
         cell: ({ row: { original } }) => <UseDay uses={uses} entry={original} which={which} />,
-        size: 112,
+        size: 104,
       }),
     ),
   ]

@@ -51,8 +51,10 @@ export interface CounterpartySum {
 export interface EarlierSums {
   /** By the number of the period; those without any are left out. */
   readonly sums: ReadonlyMap<number, string>
-  /** Transactions whose period is unknown, and those before the first period. */
+  /** Transactions whose period is unknown. */
   readonly undated: number
+  /** Those before the first period. */
+  readonly older: number
 }
 
 export interface ListingWhitelist {
@@ -107,7 +109,7 @@ export async function counterpartySums(
   return rows.map((row) => {
     const sum = counterpartySum(row, listed)
     return before && row.key !== ''
-      ? { ...sum, earlier: before.get(nameOfSum(row)) ?? { sums: new Map(), undated: 0 } }
+      ? { ...sum, earlier: before.get(nameOfSum(row)) ?? { sums: new Map(), undated: 0, older: 0 } }
       : sum
   })
 }
@@ -147,12 +149,12 @@ async function earlierSums(
     where key > '' group by 1, 2, 3, 4, 5`,
     where.parameters,
   )
-  const found = new Map<string, { sums: Map<number, string>; undated: number }>()
+  const found = new Map<string, { sums: Map<number, string>; undated: number; older: number }>()
   for (const row of rows) {
-    const own = found.get(nameOfSum(row)) ?? { sums: new Map(), undated: 0 }
+    const own = found.get(nameOfSum(row)) ?? { sums: new Map(), undated: 0, older: 0 }
     found.set(nameOfSum(row), own)
-    // Before the first of them, nothing is told apart.
-    if (row.period === null || row.period === '0') own.undated += Number(row.count)
+    if (row.period === null) own.undated += Number(row.count)
+    else if (row.period === '0') own.older += Number(row.count)
     else own.sums.set(Number(row.period), decimalOf(row.sum))
   }
   return found
