@@ -39,6 +39,7 @@ it('all files share their room, of which a session takes no more than it leaves,
   await other?.write(bytes(10))
   await second?.close()
   await other?.write(bytes(15))
+  await Promise.all([first?.close(), other?.close()])
 })
 
 it('where the first directory cannot be written, the next one is', async () => {
