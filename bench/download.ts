@@ -37,7 +37,7 @@ async function measure(name: string, database: Database, count: number): Promise
 
 async function measureFile(records: AccountStore, format: FileFormat, parameters = ''): Promise<void> {
   const room = new FileRoom([tmpdir()], 16_000_000_000)
-  const file = await room.open()
+  const file = await room.open({ key: 'bench', session: 'bench', isReading: false })
   const query = readQuery(consoleEndpoints.transactions, parameters)
   const list = { kind: 'transactions', format, query, columns: null, parameters: {} } as const
   const order = { ...list, priced: null }

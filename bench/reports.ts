@@ -154,7 +154,11 @@ function heapUsed(): number {
 async function measurePack(records: AccountStore, folder: string): Promise<void> {
   const scope = readPackScope({ period: monthBefore(2), vaults: null }, now)
   if ('fault' in scope) throw new Error(scope.fault)
-  const file = await new FileRoom([folder], 16_000_000_000).open()
+  const file = await new FileRoom([folder], 16_000_000_000).open({
+    key: 'bench',
+    session: 'bench',
+    isReading: false,
+  })
   const origin = { gateway: { name: 'bench', version: '1' }, service: 'bench', account: 'bench' }
   const order = {
     ...{ ...scope, stated: {}, now, prices: noPrices },

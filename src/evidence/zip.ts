@@ -130,7 +130,8 @@ async function* unpacked(
 }
 
 const markBytes = 16
-const pieceBytes = 2 ** 16
+/** They may unpack to a thousand times as much, in one go. */
+const pieceBytes = 2 ** 14
 
 const signatures = { local: 0x04034b50, directory: 0x02014b50, end: 0x06054b50 } as const
 const entryLength = 46

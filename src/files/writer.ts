@@ -76,10 +76,10 @@ function quotedForAll(text: string): string {
   return /[",\r\n;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Characters that begin a formula, some in full width or after a space or quote. Some programs drop a leading tab or line break. */
-const formula = /^(?:[\t\r\n]|[\s"]*[=+\-@|%＝＋－＠])/
+/** Characters that begin a formula, some in full width or after what spreadsheets leave out. Some programs drop a leading tab or line break. */
+const formula = /^(?:[\t\r\n]|["\s\p{Cc}\p{Cf}]*[=+\-@|%＝＋－＠])/u
 
-/** The end of a line or cell, then spaces or quotes that hide a formula, and its beginning. */
+/** The end of a line or cell, then what hides a formula, and its beginning. */
 const end = '(\\r\\n|[\\r\\n\\v\\f\\x85\\u2028\\u2029;\\t])'
-const beginning = '(?:"|[^\\S\\r\\n\\v\\f\\u2028\\u2029\\t])*[=+\\-@|%＝＋－＠]'
-const furtherFormula = new RegExp(`${end}(?='*${beginning})`, 'g')
+const beginning = `(?:(?!${end})["\\s\\p{Cc}\\p{Cf}])*[=+\\-@|%＝＋－＠]`
+const furtherFormula = new RegExp(`${end}(?='*${beginning})`, 'gu')

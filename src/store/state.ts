@@ -1,13 +1,14 @@
 /** What is known of an account's records as a whole. All times are ISO 8601 UTC, by the clock of the program that reads the service. */
 import * as z from 'zod/mini'
 
+const instant = z.iso.datetime()
 const completeness = z.enum(['complete', 'read-once', 'partial'])
 
 const listEnd = z.object({
   completeness,
   doubts: z.readonly(z.array(z.string())),
-  begun: z.string(),
-  ended: z.string(),
+  begun: instant,
+  ended: instant,
   /** The start without which the service lists less, where there is one. */
   since: z.optional(z.string()),
 })
@@ -83,21 +84,21 @@ export type PackOpened = z.infer<typeof packOpened>
 
 const changesWatched = z.object({
   /** Since when all that changes is told, and until when it was: ISO 8601 UTC. */
-  since: z.string(),
-  until: z.string(),
+  since: instant,
+  until: instant,
   /** The latest periods, oldest first, in which the account was not read for long. */
-  gaps: z.catch(z.readonly(z.array(z.object({ from: z.string(), until: z.string() }))), []),
+  gaps: z.catch(z.readonly(z.array(z.object({ from: instant, until: instant }))), []),
 })
 export type ChangesWatched = z.infer<typeof changesWatched>
 
 const accountState = z.object({
   /** When the latest reading or update that was applied began. */
-  asOf: z.catch(z.nullable(z.string()), null),
+  asOf: z.catch(z.nullable(instant), null),
   /**
    * When the latest of these began that had all that was new then. An update that contradicts the rows leaves news to a whole reading, which
    * then found what happened since this.
    */
-  newsAsOf: z.catch(z.nullable(z.string()), null),
+  newsAsOf: z.catch(z.nullable(instant), null),
   readWhole: z.catch(z.nullable(listEnd), null),
   lists: z.catch(lists, {
     transactions: null,

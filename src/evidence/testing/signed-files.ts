@@ -11,6 +11,7 @@ export interface TestFile {
   readonly name: string
   readonly content: string
 }
+type AnyFile = Omit<TestFile, 'content'> & { readonly content: string | Uint8Array }
 
 export interface TestKey {
   readonly jwk: PublicKey
@@ -31,7 +32,7 @@ export async function newTestKey(): Promise<TestKey> {
 }
 
 /** A list of failed transactions of October, read after it ended. */
-export function aboutTest(files: readonly TestFile[], changes: Partial<About> = {}): About {
+export function aboutTest(files: readonly AnyFile[], changes: Partial<About> = {}): About {
   return {
     format: 1,
     gateway: { name: 'Custody Console', version: '0.1.0' },
@@ -64,11 +65,11 @@ export function aboutTest(files: readonly TestFile[], changes: Partial<About> = 
 }
 
 /** With the README among the files. */
-export async function signedTestFiles(
-  files: readonly TestFile[],
+export async function signedTestFiles<File extends AnyFile = TestFile>(
+  files: readonly File[],
   key: TestKey,
   changes: Partial<About> = {},
-): Promise<readonly TestFile[]> {
+): Promise<readonly (File | TestFile)[]> {
   const all = [...files, { name: ownEntries.readme, content: readme }]
   const payload = canonicalJson(aboutTest(all, changes))
   return [
@@ -78,13 +79,16 @@ export async function signedTestFiles(
   ]
 }
 
-export async function zipOf(files: readonly TestFile[]): Promise<Uint8Array<ArrayBuffer>> {
+export async function zipOf(files: readonly AnyFile[]): Promise<Uint8Array<ArrayBuffer>> {
   const bytes: number[] = []
   const zip = new SignedZip({
     write: async (more) => void bytes.push(...more),
     writeAt: async (position, over) => void bytes.splice(position, over.length, ...over),
   })
-  for (const { name, content } of files) await zip.whole(name, content)
+  for (const { name, content } of files) {
+    await zip.begin(name)
+    await zip.write(Buffer.from(content))
+  }
   await zip.end()
   return Uint8Array.from(bytes)
 }

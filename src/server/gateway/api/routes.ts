@@ -120,7 +120,8 @@ function segmentOf(target: string, prefix: string): string {
   return segment
 }
 
-function signalOf({ raw }: FastifyReply): AbortSignal {
+/** Aborted when the reader has gone. */
+export function signalOf({ raw }: FastifyReply): AbortSignal {
   const left = new AbortController()
   const leave = () => {
     if (!raw.writableFinished) left.abort(new Error('nobody waits for the answer any more'))

@@ -239,7 +239,7 @@ class Download {
     try {
       await this.#context.trail.fileBegun(request, this.#line, this.#pairs)
       hasBegun = true
-      file = await room.open()
+      file = await room.open(consumerOf(this.#call.session))
       this.#written = await this.#make(records, file)
       await this.#askForSession()
       // A connection that is closed already is not told to be closed again.

@@ -4,11 +4,13 @@ import { expect, it } from 'vitest'
 import { newFolder } from '../../testing/folder.ts'
 import { FileRoom } from './file-room.ts'
 
+const consumer = (session: string) => ({ key: `key of ${session}`, session, isReading: false })
+
 const bytes = (length: number) => new Uint8Array(length).fill(0x61)
 
 it('a file is read whole, and nobody else finds it', async () => {
   const folder = join(await newFolder(), 'downloads')
-  const file = await new FileRoom([folder], 1_000_000).open()
+  const file = await new FileRoom([folder], 1_000_000).open(consumer('one'))
   await file.write(bytes(70_000))
   await file.write(bytes(70_000))
   await file.flush()
@@ -23,25 +25,31 @@ it('a file is read whole, and nobody else finds it', async () => {
   await file.close()
 })
 
-it('all files share their room, and give it back', async () => {
+it('all files share their room, of which a session takes no more than it leaves, and give it back', async () => {
   const room = new FileRoom([await newFolder()], 100)
-  const [one, other] = [await room.open(), await room.open()]
-  await one.write(bytes(60))
-  await expect(other.write(bytes(41))).rejects.toMatchObject({ code: 'GTW-28' })
-  await other.write(bytes(40))
-  await one.clear()
-  await other.write(bytes(60))
-  await other.close()
-  await one.write(bytes(100))
-  await one.close()
+  const [first, second, other] = await Promise.all(
+    ['one', 'one', 'other'].map((session) => room.open(consumer(session))),
+  )
+  await first?.write(bytes(30))
+  await expect(second?.write(bytes(21))).rejects.toMatchObject({ code: 'GTW-28' })
+  await second?.write(bytes(20))
+  await expect(other?.write(bytes(26))).rejects.toMatchObject({ code: 'GTW-28' })
+  await other?.write(bytes(25))
+  await first?.clear()
+  await other?.write(bytes(10))
+  await second?.close()
+  await other?.write(bytes(15))
+  await Promise.all([first?.close(), other?.close()])
 })
 
 it('where the first directory cannot be written, the next one is', async () => {
   const folder = await newFolder()
   const notDirectory = join(folder, 'file')
   await writeFile(notDirectory, '')
-  const file = await new FileRoom([join(notDirectory, 'downloads'), folder], 100).open()
+  const file = await new FileRoom([join(notDirectory, 'downloads'), folder], 100).open(consumer('one'))
   await file.write(bytes(1))
   await file.close()
-  await expect(new FileRoom([join(notDirectory, 'downloads')], 100).open()).rejects.toThrow('ENOTDIR')
+  await expect(new FileRoom([join(notDirectory, 'downloads')], 100).open(consumer('one'))).rejects.toThrow(
+    'ENOTDIR',
+  )
 })

@@ -4,23 +4,25 @@ import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply } from 'fastify'
 import { Refusal, systemCodeOf } from '../../http.ts'
+import { type Consumer, Shares } from '../shares.ts'
 
-/** Disk space shared by all files. Each is unlinked once open: nobody else can read it, and it goes with the process at the latest. */
+/** Disk space shared by all files, so that a session leaves as much as it takes. Each is unlinked once open: nobody else can read it, and it goes with the process at the latest. */
 export class FileRoom {
   readonly #directories: readonly string[]
   readonly #mostBytes: number
-  #used = 0
+  readonly #shares: Shares
 
   /** The first directory that can be written is used. */
   constructor(directories: readonly string[], mostBytes: number) {
     this.#directories = directories
     this.#mostBytes = mostBytes
+    this.#shares = new Shares(mostBytes)
   }
 
-  async open(): Promise<RoomFile> {
+  async open(consumer: Consumer): Promise<RoomFile> {
     for (const [index, directory] of this.#directories.entries())
       try {
-        return new RoomFile(this, await unnamedFile(directory))
+        return new RoomFile(this, consumer, await unnamedFile(directory))
       } catch (error) {
         const isLast = index === this.#directories.length - 1
         if (isLast || !['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'].includes(systemCodeOf(error))) throw error
@@ -29,17 +31,16 @@ export class FileRoom {
   }
 
   /** Throws GTW-28. */
-  take(bytes: number): void {
-    if (this.#used + bytes > this.#mostBytes)
+  take(consumer: Consumer, bytes: number): void {
+    if (!this.#shares.take(consumer, bytes))
       throw new Refusal(
         'GTW-28',
-        `The files that the gateway makes have ${Math.floor(this.#mostBytes / 1_000_000)} MB together (DOWNLOADS_MEGABYTES), and these are taken.`,
+        `The files that the gateway makes have ${Math.floor(this.#mostBytes / 1_000_000)} MB together (DOWNLOADS_MEGABYTES). One session can take no more of them than it leaves free.`,
       )
-    this.#used += bytes
   }
 
-  give(bytes: number): void {
-    this.#used -= bytes
+  give(consumer: Consumer, bytes: number): void {
+    this.#shares.release(consumer, bytes)
   }
 }
 
@@ -58,13 +59,15 @@ async function unnamedFile(directory: string): Promise<FileHandle> {
 
 export class RoomFile {
   readonly #room: FileRoom
+  readonly #consumer: Consumer
   readonly #handle: FileHandle
   #size = 0
   #waiting: Uint8Array[] = []
   #waitingBytes = 0
 
-  constructor(room: FileRoom, handle: FileHandle) {
+  constructor(room: FileRoom, consumer: Consumer, handle: FileHandle) {
     this.#room = room
+    this.#consumer = consumer
     this.#handle = handle
   }
 
@@ -74,7 +77,7 @@ export class RoomFile {
 
   /** Throws GTW-28 where there is no room, on the disk either. Small pieces wait for each other until `flush`. */
   async write(bytes: Uint8Array): Promise<void> {
-    this.#room.take(bytes.length)
+    this.#room.take(this.#consumer, bytes.length)
     this.#size += bytes.length
     this.#waiting.push(bytes)
     this.#waitingBytes += bytes.length
@@ -105,7 +108,7 @@ export class RoomFile {
     this.#waiting = []
     this.#waitingBytes = 0
     await this.#handle.truncate(0)
-    this.#room.give(this.#size)
+    this.#room.give(this.#consumer, this.#size)
     this.#size = 0
   }
 
@@ -137,7 +140,7 @@ export class RoomFile {
   }
 
   async close(): Promise<void> {
-    this.#room.give(this.#size)
+    this.#room.give(this.#consumer, this.#size)
     this.#size = 0
     await this.#handle.close()
   }

@@ -14,6 +14,7 @@ import type { FileRoom, RoomFile } from '../downloads/file-room.ts'
 import { logFailure } from '../log.ts'
 import type { Pair } from '../reading.ts'
 import type { Session } from '../session.ts'
+import { type Consumer, consumerOf } from '../shares.ts'
 import { aboutSigned } from '../signed-about.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
 import type { Clock } from '../sync/clock.ts'
@@ -61,7 +62,7 @@ export class MadePacks {
     this.#packs.set(pack.status.id, pack)
     await trail.fileBegun(request, pack.line, pack.pairs)
     const whole = { ...order, signing, onProgress: pack.onProgress }
-    void pack.make(this.#room, (file, signal) =>
+    void pack.make(this.#room, consumerOf(session), (file, signal) =>
       kept.rows.readMoment((moment) => writePack(moment, whole, file, signal), { signal }),
     )
     return pack.status
@@ -163,10 +164,11 @@ class PackInMaking {
 
   async make(
     room: FileRoom,
+    consumer: Consumer,
     write: (file: RoomFile, signal: AbortSignal) => Promise<Written>,
   ): Promise<void> {
     try {
-      this.#file = await room.open()
+      this.#file = await room.open(consumer)
       const { name, isComplete, records } = await write(this.#file, this.#ending.signal)
       this.#ending.signal.throwIfAborted()
       const file = { name, bytes: this.#file.size, isComplete }

@@ -21,7 +21,7 @@ import type { GatewaySettings } from '../settings.ts'
 import { nativeCheckTools } from '../signed-zip.ts'
 import type { AccountSync } from '../sync/account-sync.ts'
 import type { Clock } from '../sync/clock.ts'
-import { recordsFile, UnreadableRecords, writePackedRecords } from './record-lines.ts'
+import { recordsFault, recordsFile, writePackedRecords } from './record-lines.ts'
 
 /** Of one session. */
 const mostPacks = 4
@@ -97,12 +97,12 @@ export class OpenPacks {
     return packs.flatMap(({ pack, isOwn }) => (isOwn && pack ? [packOf(pack)] : []))
   }
 
-  /** Throws GTW-33 for what cannot be opened. */
-  async open(session: Session, checked: CheckedPack): Promise<OpenPack> {
+  /** One at a time: a small file may unpack to gigabytes. Throws GTW-33 for what cannot be opened, and the signal's reason. */
+  async open(session: Session, check: () => Promise<CheckedPack>, signal: AbortSignal): Promise<OpenPack> {
     if (this.#isOpening) throw new Refusal('GTW-23', 'Another pack is being opened.', { 'retry-after': '5' })
     this.#isOpening = true
     try {
-      return await this.#open(session, checked)
+      return await this.#open(session, await check(), signal)
     } finally {
       this.#isOpening = false
     }
@@ -114,7 +114,7 @@ export class OpenPacks {
     await this.#store.forget(pack.account)
   }
 
-  async #open(session: Session, checked: CheckedPack): Promise<OpenPack> {
+  async #open(session: Session, checked: CheckedPack, signal: AbortSignal): Promise<OpenPack> {
     const store = this.#store
     const mostBytes = await this.#room(session)
     const id = randomBytes(16).toString('base64url')
@@ -124,7 +124,7 @@ export class OpenPacks {
       await records.attend(this.#digestOf(session), writingSeconds, true)
       const fence = await records.takeLease('pack', writingSeconds)
       if (fence === null) throw new Refusal('GTW-08')
-      const target = { store: records, fence, mostBytes }
+      const target = { store: records, fence, mostBytes, signal }
       const { bytes, prices, ...end } = await writePackedRecords(checked.records(), target)
       const pack: PackOpened = { id, ...checked.opened, bytes, prices }
       await records.endPack(fence, { ...end, state: { ...end.state, pack } })
@@ -132,7 +132,8 @@ export class OpenPacks {
       return packOf(pack)
     } catch (error) {
       await store.forget(account)
-      throw error instanceof UnreadableRecords ? new Refusal('GTW-33', error.message) : error
+      const fault = recordsFault(error)
+      throw fault === null ? error : new Refusal('GTW-33', fault)
     }
   }
 
@@ -214,8 +215,9 @@ export async function checkPack(
   file: ZipSource,
   name: string,
   keys: readonly PublicKey[],
+  signal: AbortSignal,
 ): Promise<CheckedPack> {
-  const { verdict, files } = await checkEvidence(file, keys, {}, nativeCheckTools)
+  const { verdict, files } = await checkEvidence(file, keys, {}, { ...nativeCheckTools, signal })
   const { about, keyId, headline, sentences } = verdict
   const records = files.get(recordsFile)
   if (about === null || keyId === null || files.size === 0)

@@ -10,9 +10,11 @@ import {
 import { type PublicKey, publicKeys } from '../../../contract/public-keys.ts'
 import { sessionFingerprintHeader } from '../../../contract/session.ts'
 import { Refusal } from '../../http.ts'
+import { signalOf } from '../api/routes.ts'
 import type { GatewayContext } from '../context.ts'
 import type { FileRoom } from '../downloads/file-room.ts'
 import { requireSameOrigin } from '../origin.ts'
+import { consumerOf } from '../shares.ts'
 import type { MadePacks } from './made-packs.ts'
 import { checkPack } from './open-packs.ts'
 
@@ -58,15 +60,19 @@ export function addOpenPackRoutes(app: FastifyInstance, context: GatewayContext,
     const content = packContent.safeParse(request.body)
     if (!content.success) throw new Refusal('GTW-07', 'The body must be a ZIP file.')
     const keys = [...(context.signing?.keys ?? []), ...keysIn(request)]
-    const file = await room.open()
+    const signal = signalOf(reply)
+    const file = await room.open(consumerOf(reader))
     try {
       request.raw.setTimeout(longestSilence, () => request.raw.destroy())
       for await (const bytes of content.data) await file.write(bytes)
       request.raw.setTimeout(0)
       await file.flush()
-      const checked = await checkPack(file, nameIn(request), keys)
-      await trail.packOpened(request, { signed_by: checked.opened.key, made_at: checked.opened.made_at })
-      return await packs.open(reader, checked)
+      const check = async () => {
+        const checked = await checkPack(file, nameIn(request), keys, signal)
+        await trail.packOpened(request, { signed_by: checked.opened.key, made_at: checked.opened.made_at })
+        return checked
+      }
+      return await packs.open(reader, check, signal)
     } finally {
       await file.close()
     }

@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 import { parseBody } from '../../../contract/answer-body.ts'
 import { type BalanceType, balanceTypes } from '../../../contract/enumerations.ts'
 import type { AccountStore } from '../../../store/account-store.ts'
+import { columnText } from '../../../store/database-text.ts'
 import type { RecordsMoment } from '../../../store/moment.ts'
 import type { ListOutcome } from '../../../store/outcome.ts'
 import {
@@ -87,7 +88,10 @@ function instantText(milliseconds: number | null): string | null {
 
 const head = z.object({
   format: z.literal(format),
-  state: z.unknown(),
+  state: z.pipe(
+    z.unknown(),
+    z.transform((state) => readAccountState(JSON.stringify(state))),
+  ),
   prices: z.nullable(packedPrices),
 })
 
@@ -112,13 +116,22 @@ const recordLine = z.union([
 ])
 
 /** Records that are not as this program writes them. */
-export class UnreadableRecords extends Error {}
+class UnreadableRecords extends Error {}
+
+/** What is wrong with the records, in a sentence; null for an error of another kind. */
+export function recordsFault(error: unknown): string | null {
+  if (error instanceof UnreadableRecords) return error.message
+  // What cannot be unpacked, is no UTF-8, nests without end, or is no value (22) or row (23) of a table.
+  const isOfRecords = error instanceof RangeError || /^(Z_|ERR_ENCODING_|22|23)/.test(systemCodeOf(error))
+  return isOfRecords ? 'Its records cannot be read.' : null
+}
 
 interface PackTarget {
   readonly store: AccountStore
   readonly fence: string
   /** Unpacked. */
   readonly mostBytes: number
+  readonly signal: AbortSignal
 }
 
 /** `state`: that they had in the account which the pack is of. */
@@ -133,28 +146,25 @@ interface RecordPiece {
   readonly changes: object[]
 }
 
-/** Writes them into a new account. Throws `UnreadableRecords`, and what the store throws. */
+/** Writes them into a new account. Throws what `recordsFault` knows, and what the store throws. */
 export async function writePackedRecords(
   gzip: AsyncIterable<Uint8Array>,
-  { store, fence, mostBytes }: PackTarget,
+  { store, fence, mostBytes, signal }: PackTarget,
 ): Promise<WrittenRecords> {
   let size = 0
+  let held = 0
   const read: { state?: AccountState; prices: PackedPrices | null } = { prices: null }
   const texts = new Map<(typeof lists)[number], string[]>(lists.map((list) => [list, []]))
   const tables = new Map<PackedTable, object[]>(packedTables.map((table) => [table, []]))
   // The next rows are read while the database writes those before.
   const ahead = new PassThrough({ objectMode: true, highWaterMark: 1 })
-  try {
-    await pipeline(gzip, createGunzip(), rowsIn, ahead, async (pieces: AsyncIterable<RecordPiece>) => {
-      for await (const { rows, changes } of pieces) {
-        if (rows.length > 0) await store.writePackRows(fence, rows)
-        if (changes.length > 0) await store.writePackChanges(fence, changes)
-      }
-    })
-  } catch (error) {
-    if (!systemCodeOf(error).startsWith('Z_')) throw error
-    throw new UnreadableRecords('Its records cannot be unpacked.')
+  const write = async (pieces: AsyncIterable<RecordPiece>) => {
+    for await (const { rows, changes } of pieces) {
+      if (rows.length > 0) await store.writePackRows(fence, rows)
+      if (changes.length > 0) await store.writePackChanges(fence, changes)
+    }
   }
+  await pipeline(gzip, createGunzip(), rowsIn, ahead, write, { signal })
   const { state, prices } = read
   if (state === undefined) throw new UnreadableRecords('The pack has no records.')
   const textsOf = (list: (typeof lists)[number]) => texts.get(list) ?? []
@@ -178,20 +188,23 @@ export async function writePackedRecords(
     let place = 0
     // To look each id up in a table without statistics takes minutes.
     const occurrences = new Map<string, number>()
-    for await (const line of textLines(counted(bytes))) {
+    for await (const line of textLines(bytes)) {
+      size += line.length + besideRecord
+      if (size > mostBytes)
+        throw new UnreadableRecords('Its records are larger than this gateway has room for.')
       if (read.state === undefined) {
         const { state, prices } = parsed(head, line)
-        Object.assign(read, { state: readAccountState(JSON.stringify(state)), prices })
+        Object.assign(read, { state, prices })
         continue
       }
       const one = parsed(recordLine, line)
-      if ('table' in one) tables.get(one.table)?.push(one.row)
+      if ('table' in one) hold(line, tables.get(one.table), one.row)
       else if ('change' in one) piece.changes.push(one.change)
-      else if (one.list !== 'transactions') texts.get(one.list)?.push(one.record)
+      else if (one.list !== 'transactions') hold(line, texts.get(one.list), one.record)
       else {
         const { record: text, recorded_from, recorded_before, unlisted: is_unlisted = false } = one
         const transaction = normaliseTransaction(parsedRecord(text))
-        const id = transaction.transaction_id ?? ''
+        const id = columnText(transaction.transaction_id ?? '')
         const occurrence = 1 + (occurrences.get(id) ?? 0)
         occurrences.set(id, occurrence)
         piece.rows.push({ transaction, text, place, occurrence, recorded_from, recorded_before, is_unlisted })
@@ -205,15 +218,19 @@ export async function writePackedRecords(
     yield piece
   }
 
-  async function* counted(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    for await (const piece of bytes) {
-      size += piece.length
-      if (size > mostBytes)
-        throw new UnreadableRecords('Its records are larger than this gateway has room for.')
-      yield piece
-    }
+  /** Until all of them are written at once. */
+  function hold<One>(line: string, those: One[] | undefined, one: One): void {
+    held += line.length + besideRecord
+    if (held > mostHeld) throw new UnreadableRecords('Its lists are larger than this gateway has memory for.')
+    those?.push(one)
   }
 }
+
+/** Characters that a record takes beside its text, in memory and in the database. */
+const besideRecord = 500
+
+/** Characters of all that is not written row by row: a hundred thousand vaults. */
+const mostHeld = 128_000_000
 
 /** Others wait for the embedded database as long as one statement takes. */
 const rowsAtOnce = 500
@@ -254,12 +271,18 @@ const longestLine = 16_000_000
 /** Not `readline`, which also divides at U+2028. */
 async function* textLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
-  let rest = ''
-  for await (const piece of bytes) {
-    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
-    if (rest.length > longestLine) throw new UnreadableRecords('A line of its records is too long.')
-    yield* lines
-  }
-  if (rest !== '') throw new UnreadableRecords('Its records are cut off.')
+  let begun: string[] = []
+  let length = 0
+  for await (const piece of bytes)
+    for (const [index, part] of decoder.decode(piece, { stream: true }).split('\n').entries()) {
+      if (index > 0) {
+        yield begun.join('')
+        begun = []
+        length = 0
+      }
+      begun.push(part)
+      length += part.length
+      if (length > longestLine) throw new UnreadableRecords('A line of its records is too long.')
+    }
+  if (length > 0) throw new UnreadableRecords('Its records are cut off.')
 }
