@@ -69,7 +69,7 @@ async function measureAccount(bench: Bench, rows: number): Promise<void> {
       isHurried: () => false,
       isAwaited: () => false,
       onProgress: () => {},
-      onReadOnce: () => {},
+      onReadOnce: async () => {},
       onSilence: () => {},
     })
   const walk = () =>

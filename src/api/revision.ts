@@ -11,7 +11,7 @@ import { sessionQuery } from './session.ts'
 
 /** Milliseconds. */
 const askedEvery = 5000
-/** Until the first records are there, and while dates are sought that somebody waits for. */
+/** Until the first records are there and confirmed, and while dates are sought that somebody waits for. */
 const awaitedEvery = 1000
 
 export const revisionQuery = queryOptions({
@@ -66,7 +66,8 @@ export function useSyncReport(isWanted: boolean) {
 
 function isAwaited(revision: Revision | undefined): boolean {
   if (revision === undefined) return false
-  return (revision.revision === null && revision.not_kept === null) || revision.moments !== null
+  const { revision: known, not_kept, completeness, moments } = revision
+  return (known === null && not_kept === null) || completeness === 'read-once' || moments !== null
 }
 
 /** Makes the gateway read what is new. Resolves when it has, or after 20 seconds. Throws as `getJson` does. */

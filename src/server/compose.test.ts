@@ -27,7 +27,7 @@ describe('settings of the whole program', () => {
       CUSTODY_API_URL: 'https://custody.example',
       SESSION_SECRET: 'a secret for tests; long enough to be one',
     }
-    expect(paceOf({})).toBe(3000)
+    expect(paceOf({})).toBe(100_000)
     expect(paceOf({ SYNC_PER_MINUTE: '60' })).toBe(60)
     expect(paceOf(elsewhere)).toBe(600)
   })

@@ -26,8 +26,8 @@ export function readProgramSettings(environment: Environment): ReadSettings<Prog
   }
   const gateway = readGatewaySettings({
     ...environment,
-    // The operator's own, and on this machine.
-    SYNC_PER_MINUTE: environment.SYNC_PER_MINUTE?.trim() || '3000',
+    // The operator's own, on this machine, and nobody else's.
+    SYNC_PER_MINUTE: environment.SYNC_PER_MINUTE?.trim() || '100000',
   })
   const service = readServiceSettings({
     ...environment,

@@ -32,7 +32,7 @@ describe.each(sizes)('of $transactions transactions', async ({ transactions, fir
   const { rows, fence, days } = await openAccount(database)
 
   it('is read in few requests, updated in six, and dated in 450', async () => {
-    const { end } = await read(readAccount(rows, fence, { onProgress: () => {}, onReadOnce: () => {} }))
+    const { end } = await read(readAccount(rows, fence, { onProgress: () => {}, onReadOnce: async () => {} }))
     expect(end).toMatchObject({ completeness: 'complete', doubts: [] })
     expect(asked.length).toBeLessThanOrEqual(first)
     asked.length = 0

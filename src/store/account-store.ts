@@ -21,6 +21,7 @@ import { applyUpdate } from './apply-update.ts'
 import { applyWhole } from './apply-whole.ts'
 import { clearDays, type DaysOptions, type DaysSet, type RecordedSpan, setDays, undatedRows } from './days.ts'
 import { dropChanges } from './drop-changes.ts'
+import { makeIndexes } from './indexes.ts'
 import type { KeptSums } from './kept-sums.ts'
 import { look, releaseLease, renewLease, takeLease } from './lease.ts'
 import { vaultHoldings } from './lists.ts'
@@ -156,6 +157,8 @@ export interface AccountStore extends SessionPresence {
   ): Promise<DaysSet>
   /** Raises the revision where spans became narrower since it was raised last. */
   tellDays(fence: string): Promise<void>
+  /** Those that a first reading went without, once nothing is left to find. */
+  makeIndexes(): Promise<void>
   /** The service's answers contradicted each other: no record has a date. */
   clearDays(fence: string, note?: StateNote): Promise<void>
   /** Rows that are not gone, and have no span within one UTC day. */
@@ -283,6 +286,7 @@ export function accountStore(database: Database, account: string, sums: KeptSums
     records: (ids) => recordsOf(scope, ids),
     setDays: (fence, spans, stateNote, options) => setDays(scope, fence, spans, stateNote, options),
     tellDays: (fence) => tellDays(scope, fence),
+    makeIndexes: () => makeIndexes(database),
     clearDays: (fence, stateNote) => clearDays(scope, fence, stateNote),
     undatedRows: () => undatedRows(scope),
     undatedIds: (limit) => undatedIds(scope, limit),

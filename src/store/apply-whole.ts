@@ -5,6 +5,7 @@
 import { countIn, endReading, markGone, withoutOlderLists } from './applied.ts'
 import { ChangeWriter } from './change-writer.ts'
 import { countFilled, isFirst } from './first-reading.ts'
+import { analyzeTransactions } from './indexes.ts'
 import { replaceLists } from './lists.ts'
 import { placeStaged, surveyStaged } from './order.ts'
 import type { Applied, WholeOutcome } from './outcome.ts'
@@ -29,29 +30,11 @@ export async function applyWhole(
     await emptyStaged(scope, fence)
     await tidy('vacuum custody_store.staged')
   }
-  if (applied.added > manyRows) await analyzeTransactions(scope)
+  if (applied.added > manyRows) await analyzeTransactions(scope.database)
   return applied
 }
 
-export async function analyzeTransactions({ database }: AccountScope): Promise<void> {
-  const queries = database.with({ purpose: 'sync', seconds: null })
-  for (const columns of soughtColumns) await queries.script(`analyze custody_store.transaction (${columns})`)
-}
-
 const manyRows = 1000
-
-/** What rows are found by. A few at a time: for the statistics of all columns at once, everybody on the embedded database would wait. */
-const soughtColumns = [
-  'account, id, occurrence, position',
-  'recorded_from, recorded_before, unlisted_in, gone_in',
-  'status, transaction_type, asset_id, network_id',
-  'amount',
-  'fee',
-  'source_id, source_key',
-  'destination_id, destination_key',
-  'source_address, destination_address',
-  'txn_hash, words, rule',
-]
 
 /** Nothing is looked for that the survey does not show. */
 async function applyStaged(written: WrittenAccount, read: WholeOutcome): Promise<Applied> {

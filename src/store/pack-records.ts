@@ -1,8 +1,8 @@
 /** Writes the records of an audit pack into an account of its own. There they stay as they are, and go with the session that opened it. */
 import type { Database, Queries } from '../database/database.ts'
-import { analyzeTransactions } from './apply-whole.ts'
 import { firstReading } from './first-reading.ts'
 import { packReader } from './identity.ts'
+import { analyzeTransactions } from './indexes.ts'
 import { replaceLists } from './lists.ts'
 import { positionStep } from './order.ts'
 import type { ListOutcomes } from './outcome.ts'
@@ -138,7 +138,7 @@ export async function endPack(
     },
     wholeSeconds,
   )
-  await analyzeTransactions(scope)
+  await analyzeTransactions(scope.database)
 }
 
 export interface OpenedPack {

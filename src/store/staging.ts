@@ -6,6 +6,7 @@ import { normaliseTransaction } from '../sync/service/normalise.ts'
 import { fromDatabaseText } from './database-text.ts'
 import { deleteRows } from './delete-rows.ts'
 import { emptyFilled, fillPage, firstReading, isFirst } from './first-reading.ts'
+import { dropIndexes } from './indexes.ts'
 import type { RowKey } from './outcome.ts'
 import { renewRowsOf } from './renew-rows.ts'
 import { type AccountScope, type WrittenAccount, write } from './scope.ts'
@@ -35,6 +36,7 @@ export interface MissingRow extends RowKey {
 export async function beginStaging(scope: AccountScope, fence: string): Promise<void> {
   await emptyStaged(scope, fence)
   await emptyFilled(scope, fence)
+  await dropIndexes(scope.database)
 }
 
 export async function emptyStaged(scope: AccountScope, fence: string): Promise<void> {

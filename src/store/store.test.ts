@@ -444,6 +444,7 @@ type ReadingMethod = Exclude<
   | `${'begin' | ''}${'Staging' | 'stage'}`
   | `apply${'Whole' | 'Update'}`
   | `${'set' | 'tell' | 'clear'}Days`
+  | 'makeIndexes'
   | `${'want' | 'drop'}Moments`
   | 'endSpans'
   | 'widenToDays'

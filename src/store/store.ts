@@ -5,6 +5,7 @@ import { type AccountStore, accountStore } from './account-store.ts'
 import { databaseText, fromDatabaseText } from './database-text.ts'
 import { finishForgetting, forgetAccount } from './forget.ts'
 import { type AccountIdentity, type AccountReader, accountKey, keyDigest, packReader } from './identity.ts'
+import { makeIndexes } from './indexes.ts'
 import { KeptSums } from './kept-sums.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
@@ -46,6 +47,8 @@ export interface AccountSummary {
 /** Brings the schema up to date first. Throws for a schema that a newer version made. */
 export async function openStore(database: Database): Promise<Store> {
   await migrate(database, migrations)
+  // A program that was killed may have left it.
+  await makeIndexes(database)
   const secret = await secretOf(database)
   const sums = new KeptSums()
   return {

@@ -44,6 +44,7 @@ function* findRecent(
     const held = [...sweep.held].filter((id) => wanted.delete(id))
     isHeld = held.length > 0
   }
+  yield* sweep.settle()
   if (wanted.size > mostSought) {
     // Everything is asked for anew, until each has its day.
     const note = { dates: { ...sweep.dates, isComplete: false, askedFrom: null } }

@@ -27,7 +27,7 @@ export class DaySweep {
     this.#windows = windows
     this.cursor = from.cursor
     this.#dates = from.dates
-    const narrow = (list: WindowList) => this.#setDay(list)
+    const narrow = (lists: readonly WindowList[]) => this.#setDays(lists)
     this.#sweep = new WindowSweep({ rows, windows, narrow }, from.dates.doubts)
   }
 
@@ -75,12 +75,19 @@ export class DaySweep {
     return isEmpty
   }
 
-  *#setDay({ window, ids }: WindowList): ServiceRead<DaysSet> {
+  /** Narrows what was read and is not held. */
+  settle(): ServiceRead<void> {
+    return this.#sweep.settle()
+  }
+
+  *#setDays(lists: readonly WindowList[]): ServiceRead<DaysSet> {
     const { askedFrom } = this.#dates
     const { longestPage } = this.#windows
-    const day = window.from / dayLength
-    this.#dates = { ...this.#dates, longestPage, askedFrom: askedFrom && Math.min(day, askedFrom) }
-    const spans = [...ids].map((id) => daySpanOf(id, day))
+    const earliest = Math.min(...lists.map(({ window }) => window.from / dayLength))
+    this.#dates = { ...this.#dates, longestPage, askedFrom: askedFrom && Math.min(earliest, askedFrom) }
+    const spans = lists.flatMap(({ window, ids }) =>
+      [...ids].map((id) => daySpanOf(id, window.from / dayLength)),
+    )
     return yield* perform(() => this.#rows.setDays(this.#fence, spans, { dates: this.dates }))
   }
 }

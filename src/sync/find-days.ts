@@ -33,6 +33,7 @@ export function* findDays(
   const isEnough = () => isHurried() || count.requests >= mostRequests
   const isComplete = yield* count.of(findMore(rows, fence, { isEnough, isHurried }))
   yield* perform(() => rows.tellDays(fence))
+  if (isComplete) yield* perform(() => rows.makeIndexes())
   return { isComplete, requests: count.requests }
 }
 
@@ -88,6 +89,7 @@ class DaySearch {
       // A step that settles nothing would be made again and again.
       if (this.#end.isEnough() && sweep.settled < cursor) {
         if (empty > 0 && (yield* this.#isNothingBefore(sweep))) return true
+        yield* sweep.settle()
         yield* perform(() =>
           this.#rows.note(this.#fence, { dates: { ...sweep.dates, askedFrom: sweep.settled } }),
         )

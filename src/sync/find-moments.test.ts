@@ -41,14 +41,15 @@ const services = Object.entries({ ...honest, ...odd }).filter(
 async function readLedger(ledger: AccountLedger) {
   const service = serveAccount(ledger)
   const { rows, fence, spans } = await openAccount(database)
-  await service.run(readAccount(rows, fence, { onProgress: () => {}, onReadOnce: () => {} }))
+  await service.run(readAccount(rows, fence, { onProgress: () => {}, onReadOnce: async () => {} }))
   service.asked.length = 0
   /** Returns how many requests that took. */
-  const find = async (moments: readonly number[], mostRequests = 1000) => {
+  const find = async (moments: readonly number[], mostRequests = 1000, isQuick = false) => {
     const before = service.asked.length
     for (let steps = 0, isComplete = false; !isComplete; steps += 1) {
       if (steps > 500) throw new Error('The search does not end.')
-      isComplete = (await service.run(findMoments(rows, fence, moments, { mostRequests }))).isComplete
+      const step = findMoments(rows, fence, moments, { mostRequests, isQuick })
+      isComplete = (await service.run(step)).isComplete
     }
     return service.asked.length - before
   }
@@ -168,6 +169,20 @@ describe('what is asked', () => {
     // The tests of the filter of dates, three windows, and a second page.
     expect(await find(month)).toBeLessThanOrEqual(16)
     expect(misplaced(ledger, await spans(), month)).toEqual({ wrong: [], undecided: [] })
+  })
+
+  test('for last month, where requests take no time: all days, and nothing twice', async () => {
+    const ledger: AccountLedger = { deposits: deposits(90, 2) }
+    const { rows, find, findAllDays, service } = await readLedger(ledger)
+    await find(
+      [today - 60, today - 30].map((day) => dayStart(day, 'utc')),
+      20,
+      true,
+    )
+    expect(await rows.undatedRows()).toBe(0)
+    service.asked.length = 0
+    await findAllDays()
+    expect(service.asked).toEqual([])
   })
 
   test('what no list by date has is asked for once, by lists and not by itself', async () => {

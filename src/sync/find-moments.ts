@@ -31,26 +31,32 @@ export function* findMoments(
   rows: AccountStore,
   fence: string,
   moments: readonly number[],
-  { mostRequests }: { readonly mostRequests: number },
+  options: StepOptions,
 ): ServiceRead<MomentsFound> {
   const count = new RequestCount()
-  const search = findMore(rows, fence, moments, mostRequests, () => count.requests >= mostRequests)
+  const search = findMore(rows, fence, moments, options, () => count.requests >= options.mostRequests)
   const isComplete = yield* count.of(search)
   return { isComplete, requests: count.requests }
+}
+
+interface StepOptions {
+  readonly mostRequests: number
+  /** Requests take no time of their own. */
+  readonly isQuick?: boolean
 }
 
 function* findMore(
   rows: AccountStore,
   fence: string,
   moments: readonly number[],
-  mostRequests: number,
+  { mostRequests, isQuick = false }: StepOptions,
   isEnough: () => boolean,
 ): ServiceRead<boolean> {
   const dates = yield* knownDates(rows, fence)
   if (dates === null || dates.failure !== null) return true
   const open = yield* openNow(rows, moments)
   if (open.moments.length === 0) return true
-  if (yield* areDaysQuicker(rows, dates, open)) {
+  if (yield* areDaysQuicker(rows, dates, open, isQuick)) {
     yield* findDays(rows, fence, { mostRequests })
     return false
   }
@@ -67,10 +73,11 @@ function* areDaysQuicker(
   rows: AccountStore,
   dates: DatesState,
   { spans }: OpenMoments,
+  isQuick: boolean,
 ): ServiceRead<boolean> {
   const undated = rowsOfSpans(spans.filter(isWideSpan))
   if (undated === 0) return false
-  if (undated > mostAtOnce) return true
+  if (isQuick || undated > mostAtOnce) return true
   if (dates.askedFrom === null || undated < 10 * dates.longestPage) return false
   const days = (yield* latestMoment(dates.days)) / dayLength - dates.askedFrom
   const dated = (yield* perform(() => rows.size())) - undated
@@ -98,7 +105,7 @@ class MomentSearch {
     const isOfDatedAlone = !spans.some(isWideSpan)
     const divided = spans.filter((span) => past.some((at) => liesWithin(at, span)))
     const windows = windowsBetween(past.flatMap(minutesAround), divided, latest)
-    const narrow = (list: WindowList) => this.#narrow(list, isOfDatedAlone)
+    const narrow = (lists: readonly WindowList[]) => this.#narrow(lists, isOfDatedAlone)
     const sweep = new WindowSweep({ rows: this.#rows, windows: this.#windows, narrow }, this.#dates.doubts)
     try {
       const settled = yield* this.#readWindows(sweep, windows, past)
@@ -125,19 +132,22 @@ class MomentSearch {
       yield* sweep.read(window)
       const read = sweep.held ? sweep.held.window.before : window.from
       const settled = moments.filter((at) => minutesAround(at).every((cut) => cut > read))
-      if (settled.length > 0 && this.#isEnough()) return settled
+      if (settled.length === 0 || !this.#isEnough()) continue
+      yield* sweep.settle()
+      return settled
     }
     yield* sweep.advance(null)
     return moments
   }
 
-  *#narrow({ window, ids }: WindowList, isOfDatedAlone: boolean): ServiceRead<DaysSet> {
-    const from = Math.max(0, window.from)
-    const before = Number.isFinite(window.before) ? window.before : yield* latestMoment(this.#dates.days)
-    return yield* this.#set(
-      [...ids].map((id) => ({ id, from, before })),
-      isOfDatedAlone,
-    )
+  *#narrow(lists: readonly WindowList[], isOfDatedAlone: boolean): ServiceRead<DaysSet> {
+    const latest = yield* latestMoment(this.#dates.days)
+    const spans = lists.flatMap(({ window, ids }) => {
+      const from = Math.max(0, window.from)
+      const before = Number.isFinite(window.before) ? window.before : latest
+      return [...ids].map((id) => ({ id, from, before }))
+    })
+    return yield* this.#set(spans, isOfDatedAlone)
   }
 
   #set(spans: readonly RecordedSpan[], isOfDatedAlone: boolean): ServiceRead<DaysSet> {

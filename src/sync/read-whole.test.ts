@@ -21,7 +21,7 @@ import { updateAccount } from './update-account.ts'
 
 const database = await openEither()
 
-const control = { onProgress: () => {}, onReadOnce: () => {} }
+const control = { onProgress: () => {}, onReadOnce: async () => {} }
 
 function deposits(count: number): Deposit[] {
   return daily(count, 1).map(({ id, at }, index) => ({ id, at, status: 'completed', amount: index + 1 }))
@@ -39,7 +39,7 @@ describe('the first reading', () => {
     const reading = service.run(
       readAccount(rows, fence, {
         onProgress: () => {},
-        onReadOnce: () => {},
+        onReadOnce: async () => {},
       }),
     )
     ledger.meanwhile = () => {

@@ -36,8 +36,8 @@ export interface AccountReading {
 }
 
 export interface ReadingControl {
-  /** The rows of a first reading can be used. Updates may go on beside the rest of it. */
-  readonly onReadOnce: () => void
+  /** The rows of a first reading can be used. Updates may go on beside the rest of it, which waits for this. */
+  readonly onReadOnce: () => Promise<void>
   readonly onProgress: (progress: ReadingProgress) => void
 }
 
@@ -92,6 +92,8 @@ class WholeReading {
     const after = yield* readAllHoldings(before)
     this.#lists = { ...holdingsOutcome(after), whitelists: listOutcome(whitelists) }
     const applied = yield* this.#apply(transactions, gone, true, changedWhileRead(before, after))
+    // A first reading leaves them to the search for days.
+    if (!this.#isFirst) yield* perform(() => this.#rows.makeIndexes())
     const contradiction = this.#doubts[0] ?? null
     return { end: listEnd(transactions), applied, requests: this.#count.requests, contradiction }
   }
@@ -135,7 +137,7 @@ class WholeReading {
   *#applyOnce(soFar: ListReadEnd): ServiceRead<void> {
     if (!this.#isFirst) return
     yield* this.#apply(endWithDoubts(soFar, this.#doubts), [], false)
-    this.#control.onReadOnce()
+    yield* perform(() => this.#control.onReadOnce())
   }
 
   *#apply(

@@ -19,7 +19,7 @@ test('what only a filter lists makes the list doubtful', async () => {
   }
   const service = serveAccount(ledger)
   const { rows, fence } = await openAccount(database)
-  await service.run(readAccount(rows, fence, { onProgress: () => {}, onReadOnce: () => {} }))
+  await service.run(readAccount(rows, fence, { onProgress: () => {}, onReadOnce: async () => {} }))
   const { asOf } = await rows.state()
   await service.run(sumFilters(rows, fence))
   const sentence =
@@ -41,7 +41,7 @@ test('a filter that the service refuses is named, since it was not added up', as
   }
   const service = serveAccount(ledger)
   const { rows, fence } = await openAccount(database)
-  await service.run(readAccount(rows, fence, { onProgress: () => {}, onReadOnce: () => {} }))
+  await service.run(readAccount(rows, fence, { onProgress: () => {}, onReadOnce: async () => {} }))
   expect((await service.run(sumFilters(rows, fence))).sentence).toBe(
     'No filter that was asked lists a transaction that the whole list does not have. Not added up, since the service does not filter by it: status.',
   )

@@ -21,7 +21,7 @@ import { updateAccount } from './update-account.ts'
 
 const database = await openEither()
 
-const control = { onProgress: () => {}, onReadOnce: () => {} }
+const control = { onProgress: () => {}, onReadOnce: async () => {} }
 
 const orders: Readonly<Record<string, NonNullable<AccountLedger['order']>>> = {
   'the newest first': newestOnTop,

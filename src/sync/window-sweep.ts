@@ -23,8 +23,8 @@ export interface WindowList {
 interface SweepOptions {
   readonly rows: AccountStore
   readonly windows: DatedWindows
-  /** Keeps what is known of these now. */
-  readonly narrow: (list: WindowList) => ServiceRead<DaysSet>
+  /** Keeps what is known of these now. The earliest window is the last. */
+  readonly narrow: (lists: readonly WindowList[]) => ServiceRead<DaysSet>
 }
 
 export class WindowSweep {
@@ -35,6 +35,8 @@ export class WindowSweep {
   readonly #options: SweepOptions
   /** Its transactions are narrowed once the window before was read, too. */
   #held: WindowList | null = null
+  /** Read, and not narrowed yet: what a write costs beside its rows is more than those of a window. */
+  #settled: WindowList[] = []
 
   constructor(options: SweepOptions, doubts: readonly string[] = []) {
     this.#options = options
@@ -59,9 +61,22 @@ export class WindowSweep {
     const held = this.#held
     if (held) {
       if (list) yield* this.#separate(held, list)
-      yield* this.#settle(held)
+      this.#settled.push(held)
     }
     this.#held = list && list.ids.size > 0 ? list : null
+    const rows = this.#settled.reduce((sum, { ids }) => sum + ids.size, 0)
+    if (this.#held === null || rows >= enoughRows) yield* this.settle()
+  }
+
+  /** Narrows what is left of that. */
+  *settle(): ServiceRead<void> {
+    const { windows, narrow } = this.#options
+    const lists = this.#settled.splice(0)
+    if (lists.length === 0) return
+    const { narrowed, contradictions } = yield* narrow(lists)
+    this.narrowed += narrowed
+    for (const { given } of contradictions)
+      if ((yield* windows.lists(given.id, given)) !== false) throw new ContradictoryDates(given.id)
   }
 
   *#meet(records: readonly Transaction[], ids: Set<string>): ServiceRead<void> {
@@ -84,12 +99,6 @@ export class WindowSweep {
       other.ids.delete(id)
     }
   }
-
-  *#settle(list: WindowList): ServiceRead<void> {
-    const { windows, narrow } = this.#options
-    const { narrowed, contradictions } = yield* narrow(list)
-    this.narrowed += narrowed
-    for (const { given } of contradictions)
-      if ((yield* windows.lists(given.id, list.window)) !== false) throw new ContradictoryDates(given.id)
-  }
 }
+
+const enoughRows = 500

@@ -10,7 +10,7 @@ import { reconciliationEntry } from './reconciliation-report.ts'
 
 const database = await openEither()
 
-const control = { onProgress: () => {}, onReadOnce: () => {} }
+const control = { onProgress: () => {}, onReadOnce: async () => {} }
 
 /** 100 deposits of 1 BTC, into a vault that holds so much more than they add up to. */
 async function openLedger(surplus: number) {

@@ -161,9 +161,9 @@ function fieldsOf<Name extends string>(
     used.add(sent)
     texts[name] = asText(fields[sent])
   }
-  const others = Object.entries(fields).flatMap(([name, value]) =>
-    used.has(name) ? [] : { path: prefix + name, value: asText(value) ?? 'null' },
-  )
+  const others: OtherField[] = []
+  for (const name of Object.keys(fields))
+    if (!used.has(name)) others.push({ path: prefix + name, value: asText(fields[name]) ?? 'null' })
   // The loop set every name, but TypeScript cannot tell.
   return { texts: texts as Record<Name, string | null>, fields, others }
 }

@@ -59,7 +59,8 @@ export class JobRunner {
         onSilence: order.onSilence,
       })
     try {
-      const result = await run(readings[order.kind](order))
+      const isQuick = this.#options.settings.SYNC_PER_MINUTE >= quick
+      const result = await run(readings[order.kind](order, isQuick))
       await learning
       return result
     } catch (error) {
@@ -87,13 +88,16 @@ function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.failure.code === 'ERR-02'
 }
 
-const readings: Readonly<Record<JobKind, (order: JobOrder) => ServiceRead<JobResult>>> = {
-  *first(order) {
-    const read = yield* readWhole(order)
+/** So many requests a minute take no longer than what is done with their answers: days are then found first, and all of them at once. */
+const quick = 60_000
+
+const readings: Readonly<Record<JobKind, (order: JobOrder, isQuick: boolean) => ServiceRead<JobResult>>> = {
+  *first(order, isQuick) {
+    const read = yield* readWhole(order, isQuick)
     // Most were there after its first pass.
     return { ...read, added: read.records ?? 0 }
   },
-  whole: readWhole,
+  whole: (order) => readWhole(order),
   *update({ store, fence }) {
     const { applied, requests, contradiction } = yield* updateAccount(store, fence)
     return { ...applied, requests, wantsWhole: contradiction !== null, isUnfinished: false }
@@ -102,14 +106,16 @@ const readings: Readonly<Record<JobKind, (order: JobOrder) => ServiceRead<JobRes
     const { requests } = yield* sumFilters(store, fence)
     return { ...nothingFound, requests, isUnfinished: false }
   },
-  *dates({ store, fence, isHurried }) {
-    const { isComplete, requests } = yield* findDays(store, fence, { mostRequests: mostAtOnce, isHurried })
+  *dates({ store, fence, isHurried }, isQuick) {
+    const mostRequests = isQuick ? mostWhereQuick : mostAtOnce
+    const { isComplete, requests } = yield* findDays(store, fence, { mostRequests, isHurried })
     return { ...nothingFound, requests, isUnfinished: !isComplete }
   },
-  *moments({ store, fence }) {
+  *moments({ store, fence }, isQuick) {
     const wanted = yield* perform(() => store.wantedMoments())
     const { isComplete, requests } = yield* findMoments(store, fence, wanted, {
       mostRequests: mostForMoments,
+      isQuick,
     })
     if (isComplete) yield* perform(() => store.dropMoments(wanted))
     return { ...nothingFound, requests, isUnfinished: !isComplete }
@@ -127,13 +133,20 @@ const nobodyWaits: ReadonlySet<JobKind> = new Set(['whole', 'sums', 'dates'])
 
 /** Requests for dates before other accounts have their turn. */
 const mostAtOnce = 40
+const mostWhereQuick = 200
 /** After as many, those who asked meanwhile are heard. */
 const mostForMoments = 100
 
-function* readWhole({ store, fence, onProgress, onReadOnce }: JobOrder): ServiceRead<JobResult> {
+function* readWhole(
+  { store, fence, onProgress, onReadOnce }: JobOrder,
+  waitsForDays = false,
+): ServiceRead<JobResult> {
   const { applied, requests, contradiction } = yield* readAccount(store, fence, {
     onProgress: ({ rows, part }) => onProgress({ records: rows, part }),
-    onReadOnce,
+    async onReadOnce() {
+      const dated = onReadOnce()
+      if (waitsForDays) await dated
+    },
   })
   const records = yield* perform(() => store.size())
   return { ...applied, records, requests, wantsWhole: contradiction !== null, isUnfinished: false }

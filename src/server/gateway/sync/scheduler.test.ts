@@ -2,7 +2,13 @@
 import { expect, it } from 'vitest'
 import { openEither } from '../../../database/testing/databases.ts'
 import { openStore } from '../../../store/store.ts'
-import { readWholeLists, updateOutcome, withIds } from '../../../store/testing/records.ts'
+import {
+  completeEnd,
+  readWholeLists,
+  updateOutcome,
+  wholeOutcome,
+  withIds,
+} from '../../../store/testing/records.ts'
 import { testClock } from '../testing/clock.ts'
 import { dropChangesTask } from './drop-changes-task.ts'
 import { type JobOrder, type JobResult, Scheduler } from './scheduler.ts'
@@ -99,6 +105,33 @@ async function followOneRead(ended: string) {
 it('updates go on beside a whole reading', async () => {
   const { scheduler, kinds } = await followOneRead('2026-11-01T10:00:00.000Z')
   await expect.poll(kinds).toEqual(['dates', 'update', 'whole'])
+  await scheduler.close()
+})
+
+it('a first reading can wait for the days of what it has', async () => {
+  const { scheduler, waiting } = await followMany(0)
+  const reader = { kind: 'named', name: 'read once' } as const
+  const identity = { service: 'test', reader, apiKey: 'k', accountId: null }
+  const rows = store.of(await store.account(identity))
+  scheduler.follow(store.keyOf(identity), identity, rows)
+  await expect.poll(() => waiting.length).toBe(1)
+  const order = waiting[0]?.order
+  if (order === undefined) throw new Error('Nothing is read.')
+  const { fence } = order
+  await rows.beginStaging(fence)
+  await rows.stage(fence, withIds('A'), 1)
+  await rows.applyWhole(fence, wholeOutcome({ transactions: { ...completeEnd, completeness: 'read-once' } }))
+  let isDated = false
+  const dated = order.onReadOnce().then(() => {
+    isDated = true
+  })
+  const days = () => waiting.filter((job) => job.order.kind === 'dates')
+  await expect.poll(() => days().length).toBe(1)
+  days()[0]?.end({ isUnfinished: true })
+  await expect.poll(() => days().length).toBe(2)
+  expect(isDated).toBe(false)
+  days()[1]?.end()
+  await dated
   await scheduler.close()
 })
 

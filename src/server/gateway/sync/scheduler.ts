@@ -43,8 +43,8 @@ export interface JobOrder {
   /** A person waits for this job. */
   readonly isAwaited: () => boolean
   onProgress(progress: JobProgress): void
-  /** What a first reading has can be used, and be kept up to date beside the rest of it. */
-  onReadOnce(): void
+  /** What a first reading has can be used, and be kept up to date beside the rest of it. Resolves once its days are found, as far as they can be now. */
+  onReadOnce(): Promise<void>
   /** The service keeps the job waiting, which goes on asking. */
   readonly onSilence: (error: ApiError) => void
 }
@@ -284,8 +284,12 @@ export class Scheduler {
     if (kind === 'update' || kind === 'moments') one.waiting[kind] = new Set()
     try {
       const onProgress = (progress: JobProgress) => this.#tellProgress(one, fence, job, progress)
-      // The job itself finds out where the database is away.
-      const onReadOnce = () => void one.learn().catch(() => {})
+      const onReadOnce = async () => {
+        // The job itself finds out where the database is away.
+        await one.learn().catch(() => {})
+        this.step()
+        while (one.lanes.has('dates')) await one.lanes.get('dates')
+      }
       const onSilence = (error: ApiError) => void this.#tellSilence(one, fence, job, error).catch(() => {})
       const isHurried = () => one.kinds.has('moments') || plan.due('moments', true) <= clock.steady()
       const isAwaited = () => kind === 'dates' && clock.steady() < one.daysWantedAt + daysWantedFor
