@@ -2,7 +2,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import { syncPath } from '../../../contract/sync.ts'
-import type { Database } from '../../../database/database.ts'
+import { type Database, DatabaseError } from '../../../database/database.ts'
 import { openDatabase } from '../../../database/open.ts'
 import {
   databaseThread,
@@ -22,7 +22,7 @@ import {
 } from '../../../sync/testing/account-ledger.ts'
 import { isWholeSet } from '../../../testing/cases.ts'
 import { testClock } from '../testing/clock.ts'
-import { forTests, startGateway } from '../testing/gateway.ts'
+import { expectFailure, forTests, startGateway } from '../testing/gateway.ts'
 
 const service = forTests(await upstream.startScriptedService())
 
@@ -213,6 +213,33 @@ it('a database that is restored from a backup: what is missing is read again, an
   expect(after.count).toBe(33)
   expect(before).not.toContain(after.revision)
   await expectRead(database, ledger)
+})
+
+it('a database that answers some questions and not those of a report: its reader is told so, and not of a failure of the gateway', async () => {
+  serveLedger(30)
+  const database = await openEither()
+  let isFull = false
+  const { pass, fetch, times } = await startReading(async () => ({
+    ...database,
+    lock: null,
+    async read(work, options) {
+      if (isFull) throw new DatabaseError('could not write init file', '53100')
+      return await database.read(work, options)
+    },
+    close: async () => {},
+  }))
+  await pass(0)
+  const { fingerprint } = await (await fetch('/session')).json()
+  const report = '/api/reports/whitelist-review'
+  expect((await fetch(report)).status).toBe(200)
+  isFull = true
+  for (const path of [
+    `${report}?currency=X`,
+    '/api/figures/activity',
+    `/api/vaults?as=csv&fingerprint=${fingerprint}`,
+  ])
+    await expectFailure(await fetch(path), 'GTW-27')
+  expect(times('request failed')).toBe(3)
 })
 
 /** Returns what puts everything back as it is now. */
