@@ -193,12 +193,13 @@ describe.skipIf(postgresPort === null)('a PostgreSQL', () => {
 it('a database that is restored from a backup: what is missing is read again, and no answer of before is given again', async () => {
   const { ledger, arrive } = serveLedger(30)
   const database = await openEither()
-  const { pass, fetch } = await startReading(async () => ({ ...database, close: async () => {} }))
+  const { pass, times, fetch } = await startReading(async () => ({ ...database, close: async () => {} }))
   const told = async () => {
     const { totals, revision } = await (await fetch('/api/totals')).json()
     return { count: totals[0].count, revision }
   }
   for (let time = 0; time < 3; time += 1) await pass(301)
+  expect(times('this database has no records yet: everything is read from the custody service')).toBe(1)
   const restore = await backUp(database)
   const before: unknown[] = []
   for (const id of ['lost', 'lost too']) {
