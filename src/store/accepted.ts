@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { AcceptedFinding } from '../contract/accepted-findings.ts'
 import type { Queries } from '../database/database.ts'
 import { databaseText, fromDatabaseText } from './database-text.ts'
-import { type AccountScope, afterMoments } from './scope.ts'
+import { type AccountScope, afterMoments, nextRevision } from './scope.ts'
 
 /** The earliest first. */
 export async function acceptedFindings(
@@ -71,7 +71,7 @@ export async function withdrawAcceptance(
 
 /** Reports say which findings are accepted, and are kept by revision. */
 function renewRevision(changed: string): string {
-  return `update custody_store.account set revision = revision + 1
+  return `update custody_store.account set revision = ${nextRevision}
     where account = $1 and not is_forgotten and exists (select 1 from ${changed}) returning 1`
 }
 

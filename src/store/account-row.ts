@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { Queries } from '../database/database.ts'
 import { type DateFilter, type ServiceProfile, unknownService } from '../sync/service/service-profile.ts'
-import { type AccountScope, revisionText, type WrittenAccount, write } from './scope.ts'
+import { type AccountScope, nextRevision, revisionText, type WrittenAccount, write } from './scope.ts'
 import { readSyncStatus, type SyncStatus } from './session-presence.ts'
 import { type AccountState, readAccountState, type StateNote, withWrite } from './state.ts'
 
@@ -124,7 +124,7 @@ export async function writeNote(
   await writeState(written, { ...stateNote, ...(isNews && { untoldDays: 0 }) }, isNews)
   if (!isNews) return
   const { queries, account } = written
-  await queries.query('update custody_store.account set revision = revision + 1 where account = $1', [
+  await queries.query(`update custody_store.account set revision = ${nextRevision} where account = $1`, [
     account,
   ])
 }

@@ -4,7 +4,7 @@ import type { Queries } from '../database/database.ts'
 import type { ChangeWriter } from './change-writer.ts'
 import { columnText } from './database-text.ts'
 import type { Applied, ListOutcome, ListOutcomes, RowKey, UpdateOutcome, WholeOutcome } from './outcome.ts'
-import { revisionText, type WrittenAccount } from './scope.ts'
+import { nextRevision, revisionText, type WrittenAccount } from './scope.ts'
 import {
   type AccountState,
   type ListReading,
@@ -31,7 +31,7 @@ interface End {
 }
 
 export async function endReading(written: WrittenAccount, end: End): Promise<Applied> {
-  const { queries, account, epoch } = written
+  const { queries, account } = written
   const { outcome, counts } = end
   const isNews = end.isOtherwise || Object.values(counts).some((count) => count > 0)
   const isWhole = 'transactions' in outcome
@@ -40,18 +40,18 @@ export async function endReading(written: WrittenAccount, end: End): Promise<App
   const known = stateAfter(before, outcome)
   const reading = written.lastReading + (isWritten ? 1 : 0)
   const isOther = isNews || end.isKnownOtherwise || isKnownOtherwise(before, known)
-  const revision = written.revision + (isOther ? 1 : 0)
   const earlier = end.isWrittenBeside ? [] : known.writes
   const writes = isOther ? withWrite(earlier, written.writtenAt) : earlier
-  await queries.query(
-    `update custody_store.account set state = $2, revision = $3::bigint, last_reading = $4::bigint,
-       kept_rows = kept_rows + $5::bigint, listed_rows = listed_rows + $6::bigint
-     where account = $1`,
-    [account, JSON.stringify({ ...known, writes }), ...[revision, reading, end.kept, end.listed].map(String)],
+  const [row] = await queries.query<'epoch' | 'revision'>(
+    `update custody_store.account set state = $2, ${isOther ? `revision = ${nextRevision},` : ''}
+       last_reading = $3::bigint, kept_rows = kept_rows + $4::bigint, listed_rows = listed_rows + $5::bigint
+     where account = $1 returning epoch, revision`,
+    [account, JSON.stringify({ ...known, writes }), ...[reading, end.kept, end.listed].map(String)],
   )
+  const revision = revisionText(row?.epoch ?? '', Number(row?.revision))
   const since = isWhole ? outcome.since : before.newsAsOf
   if (isWritten) await insertReading(queries, account, reading, since, end)
-  return { reading: isWritten ? reading : null, revision: revisionText(epoch, revision), ...counts }
+  return { reading: isWritten ? reading : null, revision, ...counts }
 }
 
 /** Answers say how well transactions are known, and since when changes are told; and there are none of a list that is refused. */

@@ -4,18 +4,20 @@ import { setTimeout } from 'node:timers/promises'
 import { type Database, DatabaseError } from '../database/database.ts'
 import type { Migration, OptionalStatement } from './migrations/migration.ts'
 
-/** Throws for a schema that a newer version made. Waits while another program migrates. */
-export async function migrate(database: Database, migrations: readonly Migration[]): Promise<void> {
+/** Returns the version that was there, 0 for none. Throws for a schema that a newer version made. Waits while another program migrates. */
+export async function migrate(database: Database, migrations: readonly Migration[]): Promise<number> {
   await define(database, 'create schema if not exists custody_store')
   await define(
     database,
     'create table if not exists custody_store.setting (name text primary key, value text not null, until timestamptz)',
   )
+  const before = await schemaVersion(database)
   const holder = randomUUID()
   while ((await missingFrom(database, migrations)) > 0) {
     if (await takeTurn(database, holder)) await migrateInTurn(database, migrations, holder)
     else await setTimeout(pollMilliseconds)
   }
+  return before
 }
 
 async function missingFrom(database: Database, migrations: readonly Migration[]): Promise<number> {

@@ -20,8 +20,6 @@ export class LeaseLost extends Error {
 export interface WrittenAccount {
   readonly queries: TransactionQueries
   readonly account: string
-  readonly epoch: string
-  readonly revision: number
   /** `written_at` of each transaction that sums count otherwise then. */
   readonly writtenAt: number
   readonly lastReading: number
@@ -43,10 +41,8 @@ export function write<Result>(
   return afterMoments(database, () =>
     database.transaction(
       async (queries) => {
-        const [row] = await queries.query<
-          'epoch' | 'revision' | 'last_reading' | 'kept_rows' | 'listed_rows' | 'state'
-        >(
-          `select epoch, revision, last_reading, kept_rows, listed_rows, state
+        const [row] = await queries.query<'last_reading' | 'kept_rows' | 'listed_rows' | 'state'>(
+          `select last_reading, kept_rows, listed_rows, state
            from custody_store.account where account = $1 and fence = $2::bigint and not is_forgotten for update`,
           [account, fence],
         )
@@ -54,8 +50,6 @@ export function write<Result>(
         return await work({
           queries,
           account,
-          epoch: row.epoch ?? '',
-          revision: Number(row.revision),
           writtenAt: nextWrite(readAccountState(row.state ?? '{}')),
           lastReading: Number(row.last_reading),
           keptRows: Number(row.kept_rows),
@@ -80,6 +74,12 @@ const writeSeconds = 60
 
 /** To apply a million records takes minutes. */
 export const wholeSeconds = 1800
+
+/**
+ * Of the row in `custody_store.account`. Answers are kept by revision: the time keeps a database that was restored from counting anew what
+ * it counted before.
+ */
+export const nextRevision = 'greatest(revision + 1, (extract(epoch from clock_timestamp()) * 1000)::bigint)'
 
 export function revisionText(epoch: string, revision: number): string {
   return `${epoch}.${revision}`

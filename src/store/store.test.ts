@@ -99,6 +99,17 @@ describe.each(databaseKinds)('the store on $name', async ({ name: kind, open }) 
     expect(await records.profile()).toEqual(profile)
   })
 
+  it('gives a lease to the next where the clock was set back, and the holder died', async () => {
+    const account = await newAccount()
+    const records = store.of(account)
+    await records.takeLease('dead', 30)
+    await database.query(
+      "update custody_store.lease set until = until + interval '3 hours' where account = $1",
+      [account],
+    )
+    expect(await records.takeLease('next', 30)).not.toBeNull()
+  })
+
   it('gives the lease to one, and by the clock of the database to the next, whose predecessor writes nothing more', async () => {
     const account = await newAccount()
     const records = store.of(account)

@@ -15,6 +15,8 @@ import { type AttendedAccount, attendedAccounts } from './session-presence.ts'
 import { type AccountState, readAccountState } from './state.ts'
 
 export interface Store {
+  /** Which version the tables had when this program opened them, 0 where there were none. Null where they were up to date. */
+  readonly upgradedFrom: number | null
   /** Finds or creates an account. Returns its key. */
   account(identity: AccountIdentity): Promise<string>
   /** The key of an account that the store need not have. */
@@ -46,12 +48,13 @@ export interface AccountSummary {
 
 /** Brings the schema up to date first. Throws for a schema that a newer version made. */
 export async function openStore(database: Database): Promise<Store> {
-  await migrate(database, migrations)
+  const before = await migrate(database, migrations)
   // A program that was killed may have left it.
   await makeIndexes(database)
   const secret = await secretOf(database)
   const sums = new KeptSums()
   return {
+    upgradedFrom: before < migrations.length ? before : null,
     account: (identity) => findAccount(database, identity, secret),
     keyOf: (identity) => accountKey(identity, keyDigest(identity.apiKey, secret)),
     accounts: () => listAccounts(database),

@@ -34,6 +34,7 @@ import { systemClock } from './sync/clock.ts'
 import { dropChangesTask } from './sync/drop-changes-task.ts'
 import type { LeasedTask } from './sync/followed-account.ts'
 import { Trail } from './trail.ts'
+import { unexpectedRefusal } from './unexpected.ts'
 import { Upstream } from './upstream.ts'
 import { textFile } from './watched-file.ts'
 import { Webhooks } from './webhooks/webhooks.ts'
@@ -273,5 +274,5 @@ function failureOf(error: FastifyError | Error, request: FastifyRequest): Refusa
   if (status >= 400 && status < 500) return new Refusal('GTW-07')
   // What ends because the reader has gone is no failure.
   if (!request.socket.destroyed) logFailure(request, error)
-  return new Refusal('GTW-08')
+  return unexpectedRefusal(error)
 }

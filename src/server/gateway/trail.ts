@@ -10,6 +10,7 @@ import { type Credentials, fixedCredentials, type Person } from './reader.ts'
 import { describeRead, type Pair, sortPairs } from './reading.ts'
 import { fingerprintOf, type KeyRing, keyedDigest } from './sealing.ts'
 import type { GatewaySettings } from './settings.ts'
+import { unexpectedRefusal } from './unexpected.ts'
 
 export interface SignInAttempt {
   readonly key: string | null
@@ -171,7 +172,7 @@ export class Trail {
       const isTold = error instanceof Refusal || error instanceof ServiceFailure
       const untold = request.socket.destroyed
         ? { code: 'aborted', statusCode: null }
-        : { code: 'GTW-08', statusCode: 500 }
+        : unexpectedRefusal(error)
       const { code: given, statusCode: status } = isTold ? error : untold
       // The line that failed is this answer’s own.
       if (given === 'GTW-30') throw error

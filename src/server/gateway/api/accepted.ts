@@ -8,7 +8,6 @@ import {
 } from '../../../contract/accepted-findings.ts'
 import type { Report } from '../../../contract/report.ts'
 import type { Revision } from '../../../contract/revision.ts'
-import { DatabaseError } from '../../../database/database.ts'
 import { acceptanceOf } from '../../../reports/review/acceptance.ts'
 import { reviewEntry } from '../../../reports/review/review-report.ts'
 import type { AccountStore } from '../../../store/account-store.ts'
@@ -17,7 +16,7 @@ import { addChangeRoute } from '../change-routes.ts'
 import { fingerprintOf } from '../sealing.ts'
 import type { Session } from '../session.ts'
 import { awaitRecords } from './awaited.ts'
-import { type ApiContext, databaseAway } from './kept-or-asked.ts'
+import type { ApiContext } from './kept-or-asked.ts'
 import { nowOf, reportWithoutParameters } from './reports.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 
@@ -93,9 +92,7 @@ async function changed(
   change: (rows: AccountStore) => Promise<void>,
 ): Promise<Revision> {
   const rows = await rowsOf(context, session)
-  await change(rows).catch((error: unknown) => {
-    throw error instanceof DatabaseError ? awaitRecords(databaseAway) : error
-  })
+  await change(rows)
   return await context.sync.revisionNow(session)
 }
 

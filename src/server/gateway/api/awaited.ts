@@ -4,6 +4,7 @@ import type { NothingKept } from '../../../contract/sync.ts'
 import type { SyncStatus } from '../../../store/session-presence.ts'
 import { Refusal } from '../../http.ts'
 import type { AccountRecords, KeptRecords, MomentsWait } from '../sync/account-sync.ts'
+import { databaseIsAway } from '../unexpected.ts'
 
 export function awaitRecords(kept: AccountRecords): Refusal {
   if ('notKept' in kept && kept.notKept !== null) return new Refusal('GTW-27', reasons[kept.notKept])
@@ -37,7 +38,7 @@ function askAgain(progress: string, silence: SyncStatus['silence']): Refusal {
 const reasons: Readonly<Record<NothingKept, string>> = {
   off: 'This gateway keeps no records: SYNC is off.',
   none: 'This gateway keeps no records: KEEP_RECORDS is none.',
-  database: 'The database that keeps the records does not answer.',
+  database: databaseIsAway,
   full: 'This gateway already follows as many typed keys as it can, so it keeps no records for this one.',
   refused: 'The custody service refuses the key, so its records are shown to nobody.',
 }

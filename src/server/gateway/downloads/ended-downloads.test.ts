@@ -152,7 +152,7 @@ describe('what is under way', () => {
     const answer = gateway.fetch(target(fingerprint), { headers: { cookie } })
     await isAsked
     goOn.reject(new DatabaseError('The database went away.', '57P01'))
-    await expectFailure(await answer, 'GTW-08')
+    await expectFailure(await answer, 'GTW-27')
     await expect
       .poll(async () => (await lines()).at(-1))
       .toMatchObject({ event: 'export-ended', outcome: 'failed', rows: null })

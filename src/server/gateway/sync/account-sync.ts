@@ -337,6 +337,7 @@ export class AccountSync {
               : this.#journal.failed(null, error),
         })
         this.#journal.databaseAnswered()
+        this.#journal.opened(store.upgradedFrom)
         this.#opened = { database, store, watch, scheduler }
         this.#renewal = this.#renewRows(store)
         this.step()

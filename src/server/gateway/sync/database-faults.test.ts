@@ -2,9 +2,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import { syncPath } from '../../../contract/sync.ts'
-import type { Database } from '../../../database/database.ts'
+import { type Database, DatabaseError } from '../../../database/database.ts'
 import { openDatabase } from '../../../database/open.ts'
-import { databaseThread, folderWithDatabase, postgresPort } from '../../../database/testing/databases.ts'
+import {
+  databaseThread,
+  folderWithDatabase,
+  openEither,
+  postgresPort,
+} from '../../../database/testing/databases.ts'
 import { createDatabaseAt, postgresPrograms, startPostgres } from '../../../database/testing/postgres.ts'
 import { startTcpProxy } from '../../../database/testing/proxy.ts'
 import { openStore } from '../../../store/store.ts'
@@ -17,7 +22,7 @@ import {
 } from '../../../sync/testing/account-ledger.ts'
 import { isWholeSet } from '../../../testing/cases.ts'
 import { testClock } from '../testing/clock.ts'
-import { forTests, startGateway } from '../testing/gateway.ts'
+import { expectFailure, forTests, startGateway } from '../testing/gateway.ts'
 
 const service = forTests(await upstream.startScriptedService())
 
@@ -184,6 +189,74 @@ describe.skipIf(postgresPort === null)('a PostgreSQL', () => {
     expect(await database.query('select 1 as one')).toEqual([{ one: '1' }])
   })
 })
+
+it('a database that is restored from a backup: what is missing is read again, and no answer of before is given again', async () => {
+  const { ledger, arrive } = serveLedger(30)
+  const database = await openEither()
+  const { pass, times, fetch } = await startReading(async () => ({ ...database, close: async () => {} }))
+  const told = async () => {
+    const { totals, revision } = await (await fetch('/api/totals')).json()
+    return { count: totals[0].count, revision }
+  }
+  for (let time = 0; time < 3; time += 1) await pass(301)
+  expect(times('this database has no records yet: everything is read from the custody service')).toBe(1)
+  const restore = await backUp(database)
+  const before: unknown[] = []
+  for (const id of ['lost', 'lost too']) {
+    arrive(id)
+    await pass(301)
+    before.push((await told()).revision)
+  }
+  await restore()
+  arrive('new')
+  await pass(301)
+  const after = await told()
+  expect(after.count).toBe(33)
+  expect(before).not.toContain(after.revision)
+  await expectRead(database, ledger)
+})
+
+it('a database that answers some questions and not those of a report: its reader is told so, and not of a failure of the gateway', async () => {
+  serveLedger(30)
+  const database = await openEither()
+  let isFull = false
+  const { pass, fetch, times } = await startReading(async () => ({
+    ...database,
+    lock: null,
+    async read(work, options) {
+      if (isFull) throw new DatabaseError('could not write init file', '53100')
+      return await database.read(work, options)
+    },
+    close: async () => {},
+  }))
+  await pass(0)
+  const { fingerprint } = await (await fetch('/session')).json()
+  const report = '/api/reports/whitelist-review'
+  expect((await fetch(report)).status).toBe(200)
+  isFull = true
+  for (const path of [
+    `${report}?currency=X`,
+    '/api/figures/activity',
+    `/api/vaults?as=csv&fingerprint=${fingerprint}`,
+  ])
+    await expectFailure(await fetch(path), 'GTW-27')
+  expect(times('request failed')).toBe(3)
+})
+
+/** Returns what puts everything back as it is now. */
+async function backUp(database: Database): Promise<() => Promise<void>> {
+  const tables = await database.query<'name'>(
+    "select table_name as name from information_schema.tables where table_schema = 'custody_store'",
+  )
+  const each = (write: (table: string) => string) =>
+    database.script(tables.map(({ name }) => write(name ?? '')).join('; '))
+  await database.script('create schema backup')
+  await each((table) => `create table backup.${table} as table custody_store.${table}`)
+  return async () => {
+    await each((table) => `delete from custody_store.${table}`)
+    await each((table) => `insert into custody_store.${table} table backup.${table}`)
+  }
+}
 
 it.runIf(isWholeSet && postgresPrograms)(
   'a PostgreSQL whose standby takes over without its last transactions: what is missing is read again',

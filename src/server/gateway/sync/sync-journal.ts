@@ -85,6 +85,18 @@ export class SyncJournal implements SchedulerEvents {
     this.#isDatabaseAway = false
   }
 
+  /** `upgradedFrom`: as `Store` has it. */
+  opened(upgradedFrom: number | null): void {
+    const { log } = this.#options
+    if (upgradedFrom === 0)
+      log.info('this database has no records yet: everything is read from the custody service')
+    else if (upgradedFrom !== null)
+      log.info(
+        { version: upgradedFrom },
+        'the tables of the records were brought up to date: all records stay',
+      )
+  }
+
   failed(job: ReadingJob | null, error: unknown): void {
     if (job !== null) this.#failed(job, 'failed')
     const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
