@@ -50,7 +50,7 @@ async function tableTexts(page: Page): Promise<readonly string[]> {
   return texts.map((text) => text.replace(/\s*\tRetrieved|\t\S+ \S+ UTC$/gm, ''))
 }
 
-test('a pack opens without a session, shows what its account showed, and is closed without a trace @all', async ({
+test('a pack opens without a session, shows what its account showed, is closed without a trace, and is held against the present @all', async ({
   page,
   browser,
   baseURL,
@@ -99,24 +99,18 @@ test('a pack opens without a session, shows what its account showed, and is clos
     await bar(other).getByRole('button', { name: 'Close' }).click()
     await expectAddress(other, '/verify')
     expect((await other.request.get(`/api${base}/vaults`)).status()).not.toBe(200)
+
+    await test.step('held against the present by who made it', async () => {
+      await openPack(page, file)
+      await page.goto('/packs')
+      const main = page.getByRole('main')
+      await main.getByRole('link', { name: 'What changed since' }).click()
+      await expect(main).toContainText(/Nothing changed since|No change was found since/, { timeout: 60_000 })
+      await expect(main).toContainText('Before: earlier.zip')
+      await expectAccessible(page, 'changes')
+    })
   } finally {
     await context.close()
-    await rm(folder, { recursive: true })
-  }
-})
-
-test('a pack is held against the present @all', async ({ page }) => {
-  test.setTimeout(180_000)
-  const folder = await mkdtemp(join(tmpdir(), 'custody-console-packs-'))
-  try {
-    await openPack(page, await madePack(page, folder))
-    await page.goto('/packs')
-    const main = page.getByRole('main')
-    await main.getByRole('link', { name: 'What changed since' }).click()
-    await expect(main).toContainText(/Nothing changed since|No change was found since/, { timeout: 60_000 })
-    await expect(main).toContainText('Before: earlier.zip')
-    await expectAccessible(page, 'changes')
-  } finally {
     await rm(folder, { recursive: true })
   }
 })

@@ -2,7 +2,7 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { exportedIn, openReportExport } from './support/export.ts'
 import { expectAddress, hold } from './support/page.ts'
-import { column, rowLinks, rows, tableOf } from './support/table.ts'
+import { column, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1366, height: 768 } })
@@ -23,18 +23,6 @@ for (const path of ['postings', 'counterparties', 'fees'])
     for (const name of names)
       await expect(table.getByRole('columnheader', { name, exact: true })).toBeVisible()
   })
-
-test('a fee of a month leads to the list of just its transactions', async ({ page }) => {
-  await page.goto(`/fees?period=${year}`)
-  const table = tableOf(page, 'Fees')
-  await table.getByRole('button', { name: 'BTC', exact: true }).click()
-  await expect(rowLinks(table).first()).toBeVisible()
-  await expectAccessible(page, 'fees with an open row')
-  const [month = {}] = (await rows(table)).filter(({ Asset = '' }) => Asset.startsWith(String(year)))
-  await rowLinks(table).nth(1).click()
-  await expect(page).toHaveURL(/\/transactions\?.*fee_over=0/)
-  await expect(page.getByRole('main')).toContainText(new RegExp(`\\b${month.Fees} transactions?\\b`))
-})
 
 test('postings are rows of movements, and a file has them for accounting software @all', async ({ page }) => {
   await page.goto(`/postings?period=${year}`)

@@ -17,7 +17,6 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   // The workers start after this and inherit it; `test.ts` makes it their base address.
   process.env.E2E_ADDRESS = product.address
   process.env.E2E_SERVICE = session.service
-  process.env.E2E_AUDIT_LOG = product.auditLog
   return () => product.stop()
 }
 

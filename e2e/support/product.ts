@@ -11,7 +11,6 @@ export const programFile = fileURLToPath(new URL('../../dist/server/main.js', im
 
 export interface Product {
   readonly address: string
-  readonly auditLog: string
   /** Everything that it has written so far, log and all. */
   output(): string
   /** By default as an operator stops it; `SIGKILL` is how it dies. */
@@ -24,7 +23,6 @@ export async function startProduct(environment: Readonly<Record<string, string>>
   // Filling the database is the slow part of a first start. A test that names a directory sees it filled.
   const isKept = environment.KEEP_RECORDS !== 'none' && environment.DATABASE_URL === undefined
   if (isKept && environment.DATA_DIR === undefined) await putDatabase(dataDir)
-  const auditLog = join(dataDir, 'audit.log')
   // Optimising the database's code takes longer than a run lasts.
   const child = spawn(process.execPath, ['--liftoff-only', programFile], {
     // Nothing of the caller's settings: a test says what it needs.
@@ -33,7 +31,6 @@ export async function startProduct(environment: Readonly<Record<string, string>>
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: dataDir,
-      AUDIT_LOG: auditLog,
       DEMO_TRANSACTIONS: '1300',
       SIGN_IN_ATTEMPTS_PER_MINUTE: '10000',
       SYNC_PER_MINUTE: '100000',
@@ -60,7 +57,6 @@ export async function startProduct(environment: Readonly<Record<string, string>>
   })
   return {
     address,
-    auditLog,
     output: () => output,
     async stop(signal = 'SIGTERM') {
       child.kill(signal)

@@ -87,6 +87,13 @@ test('what is open is followed by its status, and then by its id', async () => {
   expect(await listedIn(rows)).toEqual(listed(ledger))
 })
 
+test('of more that ended than are asked for by their ids, it is told that there are others', async () => {
+  const ledger = ledgerOf(300, 'pending')
+  const { update } = await readLedger(ledger)
+  for (const each of ledger.deposits) each.status = 'completed'
+  expect((await update()).contradiction).toMatch(/^2\d\d transactions that were in flight/)
+})
+
 test('what is open is followed by the list where its own address denies it', async () => {
   const ledger = ledgerOf(20, 'pending')
   ledger.change = (target, body) => {

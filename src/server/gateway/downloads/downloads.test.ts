@@ -1,14 +1,12 @@
 /** Files over HTTP, read back by readers that know nothing of the writers, and held against the rows of the store. */
 import { createHash } from 'node:crypto'
 import { parse as csvParse } from 'csv-parse/sync'
-import { readXlsx } from 'hucre'
-import { readSheet } from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import { parseBody } from '../../../contract/answer-body.ts'
 import { feeAssetOf } from '../../../contract/fee-asset.ts'
 import { keptColumns } from '../../../files/kept-lists.ts'
-import { type FileRow, transactionsExport } from '../../../files/list-export.ts'
+import { transactionsExport } from '../../../files/list-export.ts'
 import { csvGuarded } from '../../../files/writer.ts'
 import { normaliseTransaction } from '../../../sync/service/normalise.ts'
 import { downloadedItems, downloadsOf, spanOfItem } from '../../testing/downloads.ts'
@@ -61,18 +59,6 @@ describe('a file', () => {
       cellsOf(index).map((cell) => csvGuarded(cell).replace(/\p{Cs}/gu, '\ufffd')),
     )
     expect(csvParse(bytes, { bom: true })).toEqual([[...columns], ...expected])
-  })
-
-  it('has exact amounts as text in XLSX, with numbers beside them', async () => {
-    const { bytes, name } = await fileOf('/transactions?as=xlsx&status=failed')
-    expect(name).toMatch(/^transactions_failed_.*Z\.xlsx$/)
-    const [header = [], ...read] = (await readXlsx(bytes)).sheets[0]?.rows ?? []
-    const at = header.indexOf('Amount')
-    expect(header[at + 1]).toBe('Amount (approx.)')
-    expect(read.map((cells) => cells[at])).toEqual(
-      rows.flatMap(({ amount = null }: FileRow, index) => (index % 3 === 0 ? [amount] : [])),
-    )
-    expect((await readSheet(bytes, 'Rows'))[2]?.[header.indexOf('Recorded on')]).toEqual(new Date(dayOf(3)))
   })
 
   it('has whole records in JSON, one a line, with their dates beside them unless no column has them', async () => {

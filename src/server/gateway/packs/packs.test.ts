@@ -275,6 +275,10 @@ describe('without a session', () => {
     expect((await ask({ cookie, 'x-forwarded-for': '10.0.0.1' })).status).toBe(401)
     const state = await (await alone.gateway.fetch(`/session?pack=${id}`, { headers: { cookie } })).json()
     expect(state).toMatchObject({ signedIn: true, fixedKey: true, pack: { id } })
+    const present = await alone.gateway.fetch(`/api/packs/${id}/reports/changes?with=present`, {
+      headers: { cookie },
+    })
+    await expectFailure(present, 'GTW-04')
     expect((await gateway.fetch('/session?pack=x')).status).toBe(401)
     await expectFailure(await open(pack, ''), 'GTW-04')
   })

@@ -126,7 +126,6 @@ describe('a service', () => {
     ['answers with a page', upstream.htmlPage, 'GTW-02'],
     ['closes connections', upstream.drop, 'GTW-00'],
     ['takes no more requests', upstream.errorBody('ERR-03', { 'retry-after': '7' }), 'ERR-03'],
-    ['takes none for an hour', upstream.errorBody('ERR-03', { 'retry-after': '3600' }), 'ERR-03'],
     ['sends half a document', upstream.brokenJson, 'unreadable'],
     ['breaks off', upstream.cut, 'GTW-11'],
     ['sends more than fits', upstream.large(2 * 1024 * 1024), 'GTW-03'],

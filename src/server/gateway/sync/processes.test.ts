@@ -1,4 +1,4 @@
-/** Real processes of the gateway on one PostgreSQL: one is killed in its first reading, one stopped and woken, one told to end at any moment. */
+/** Real processes of the gateway on one PostgreSQL, told to end at any moment. Those that are killed and paused are in `copies.test.ts`. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, it, onTestFinished } from 'vitest'
@@ -54,8 +54,6 @@ async function startInstallation() {
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => log.push(String(text)))
     return Object.assign(child, { log })
   }
-  const endLeases = () =>
-    database.script("update custody_store.lease set until = now() - interval '1 second'")
   const holder = async () =>
     (await database.query<'holder'>('select holder from custody_store.lease'))[0]?.holder?.split(' ')[0] ??
     null
@@ -80,47 +78,8 @@ async function startInstallation() {
       }
     })
   }
-  return { database, hooks, start, endLeases, holder, expectRead, arrive, signalAt }
+  return { start, holder, expectRead, arrive, signalAt }
 }
-
-it.runIf(isWholeSet && postgresPort !== null)(
-  'one is killed in its first reading, and the next stopped past its lease: nothing is missing or doubled',
-  async () => {
-    const { database, hooks, start, endLeases, holder, expectRead, arrive, signalAt } =
-      await startInstallation()
-    const killed = await start('killed')
-    const exited = once(killed, 'exit')
-    await signalAt(20, 'SIGKILL', killed)
-    await exited
-    expect(await holder()).toBe('killed')
-
-    const stopped = await start('stopped')
-    await endLeases()
-    await expectRead()
-    expect(await holder()).toBe('stopped')
-    const other = await start('other')
-    // In the middle of an update: its answers come while it does not hear them.
-    await signalAt(3, 'SIGSTOP', stopped)
-    arrive('meanwhile')
-    await endLeases()
-    await expect.poll(holder, patience).toBe('other')
-    await expectRead()
-    const written = () =>
-      database.query(
-        'select id, position, record, first_seen, changed_in, unlisted_in from custody_store.transaction order by id',
-      )
-    const before = await written()
-    stopped.kill('SIGCONT')
-    const asked = hooks.asked
-    await expect.poll(() => hooks.asked, patience).toBeGreaterThan(asked + 20)
-    expect(await written()).toEqual(before)
-    expect(await holder()).toBe('other')
-    arrive('afterwards')
-    await expectRead()
-    for (const { log } of [stopped, other]) expect(log.join('')).not.toContain('a reading failed')
-  },
-  300_000,
-)
 
 it.runIf(isWholeSet && postgresPort !== null)(
   'one that is told to end does so within ten seconds, whatever it reads, and leaves the account to the next',

@@ -1,5 +1,6 @@
 /** Copies of a program in one process: a test says whose request or question to the database comes next, who sleeps, and who is killed. */
 import type { Database, Queries, TransactionQueries } from '../../../../database/database.ts'
+import { ReadWriteLock } from '../../../../database/read-write-lock.ts'
 import type { Clock } from '../clock.ts'
 
 interface Waiting {
@@ -98,7 +99,8 @@ export function databaseInTurns(database: Database, turns: CopyTurns): Database 
   })
   return {
     ...queriesOf(database),
-    lock: database.lock,
+    // Of its own, as a program has it: what one was killed with would stay locked for the others.
+    lock: database.lock && new ReadWriteLock(),
     with: (options) => queriesOf(database.with(options)),
     transaction: (work, options) => ask(() => database.transaction((own) => work(counted(own)), options)),
     read: (work, options) => ask(() => database.read((own) => work(counted(own)), options)),
