@@ -104,7 +104,7 @@ function detailsOf({ transaction_id, transaction }: TransactionItem) {
     ],
     ...(destination.memo === '' ? [] : [memo]),
     ['Hash', orNone(transaction.txn_hash) + explorer],
-    ['Fee', `${transaction.fee}${feeAssetOf(transaction.network_id)}Intheassetthatexplainsthebalances`],
+    ['Fee', `${transaction.fee}${feeAssetOf(transaction.network_id)}Intheassetforwhichthebalancesaddup`],
     ['Recorded on', expect.stringMatching(/^\d{4}-\d\d-\d\dUTC/)],
     ['Asset', compact(transaction.asset_name + transaction.asset_id)],
     ['Network', compact(transaction.network_name + transaction.network_id)],

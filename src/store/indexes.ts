@@ -4,7 +4,13 @@
  */
 import type { Database } from '../database/database.ts'
 
-/** Those that a reading needs stay. Where the table has rows, so do the others. */
+/** What a reading needs, and what queries go along from one value to the next. Without it each step would read the whole table. */
+const kept = [
+  ...['pkey', 'page', 'open', 'unlisted'],
+  ...['by_date', 'by_asset_id', 'by_network_id', 'by_source_id', 'by_destination_id'],
+]
+
+/** All others, unless the table has rows. */
 export async function dropIndexes(database: Database): Promise<void> {
   if (database.lock === null) return
   await database.transaction(
@@ -12,7 +18,7 @@ export async function dropIndexes(database: Database): Promise<void> {
       const dropped = await queries.query<'name' | 'definition'>(
         `select indexname as name, indexdef as definition from pg_indexes
          where schemaname = 'custody_store' and tablename = 'transaction' and not exists (select 1 from custody_store.transaction)
-           and indexname not in ('transaction_pkey', 'transaction_page', 'transaction_open', 'transaction_unlisted')`,
+           and indexname not in (${kept.map((name) => `'transaction_${name}'`).join(', ')})`,
       )
       const definitions = JSON.stringify(dropped.map(({ definition }) => definition))
       // A program that was killed may have made some of them.
