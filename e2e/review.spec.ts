@@ -1,5 +1,3 @@
-import type { Page } from 'playwright/test'
-import { parseSessionState, readerOf, serviceName } from '../src/contract/session.ts'
 import { expectAccessible, expectSound } from './support/accessibility.ts'
 import { whitelistsOf } from './support/api.ts'
 import { tableOf } from './support/table.ts'
@@ -81,32 +79,6 @@ test('the review has a tab for each severity, evidence and what to do beside eac
   })
 })
 
-test('what this browser kept of accepted findings is offered once @all', async ({ page }) => {
-  // Findings that no other test looks at.
-  await page.goto('/review?tab=medium')
-  const main = page.getByRole('main')
-  await main.getByRole('table').getByRole('link').first().click()
-  await expect(page).toHaveURL(/finding=/)
-  const finding = new URL(page.url()).searchParams.get('finding')
-  const reason = `Kept here before, ${crypto.randomUUID()}.`
-  const accepted = [{ finding, by: 'Ann', at: '2026-01-02T03:04:05.000Z', reason }]
-  await page.evaluate(([name, kept]) => localStorage.setItem(name, kept), [
-    `custody-console.accepted:${await readerAt(page)}`,
-    JSON.stringify({ accepted }),
-  ] as const)
-  await page.goto('/review?tab=accepted')
-  const offer = main.getByRole('status').filter({ hasText: 'This browser still has 1 accepted finding' })
-  await offer.getByRole('button', { name: 'Keep it with the records' }).click()
-  await expect(offer).toBeHidden()
-  await main.getByRole('row').filter({ hasText: reason }).getByRole('link').click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('from a browser that had it as accepted by Ann on 2026-01-02')
-  await dialog.getByRole('button', { name: 'Withdraw acceptance' }).click()
-  await expect(dialog.getByRole('button', { name: 'Accept', exact: true })).toBeVisible()
-  await page.reload()
-  await expect(offer).toBeHidden()
-})
-
 test('a link to a finding that there is none of says so @all', async ({ page }) => {
   await page.goto('/review?finding=gone')
   const main = page.getByRole('main')
@@ -115,11 +87,3 @@ test('a link to a finding that there is none of says so @all', async ({ page }) 
   await expect(page).toHaveURL(/\/review$/)
   await expect(main).not.toContainText('There is no such finding')
 })
-
-/** Under which name a browser keeps what is its reader's. */
-async function readerAt(page: Page): Promise<string> {
-  const { service, accountId, fingerprint } = parseSessionState(
-    await (await page.request.get('/session')).json(),
-  )
-  return readerOf({ service: serviceName(service), account: accountId, fingerprint: fingerprint ?? '' })
-}

@@ -53,6 +53,8 @@ export function Popover({
   const buttonRef = useRef<HTMLButtonElement>(null)
   const layerRef = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
+  // Where it is opened again at once, it is not told that it was closed.
+  const [openings, setOpenings] = useState(0)
   useLayer(layerRef, buttonRef, open, placement)
   useEffect(() => {
     if (isOpened) layerRef.current?.showPopover()
@@ -80,12 +82,14 @@ export function Popover({
         aria-label={label}
         tabIndex={-1}
         onBeforeToggle={(event) => {
-          if (event.target === event.currentTarget && event.newState === 'open') setOpen(true)
+          if (event.target !== event.currentTarget || event.newState !== 'open') return
+          setOpen(true)
+          setOpenings(openings + 1)
         }}
         onToggle={toggled}
       >
         {open && (
-          <LazyBoundary>
+          <LazyBoundary key={openings}>
             {children(() => layerRef.current?.hidePopover())}
             <WhenThere layer={layerRef} />
           </LazyBoundary>

@@ -102,7 +102,7 @@ function columnsOf(id: string | null, uses: EntryUses): readonly Column<Whitelis
         id: which,
         header: which === 'first' ? 'First' : 'Last',
         cell: ({ row: { original } }) => <UseDay uses={uses} entry={original} which={which} />,
-        size: 104,
+        size: 110,
       }),
     ),
   ]
