@@ -1,5 +1,6 @@
 /**
- * `npm test`: every check, and the quick set of tests. `npm run test:all`: the whole set. Both run to the end even if something fails.
+ * `npm test`: every check, and the quick set of tests. `npm run test:all`: the whole set. `npm run test:slow`: only the browser tests that the
+ * whole set adds in Chromium. All run to the end even if something fails.
  * Each check counts as one, each test as one; the last line is the sum of the run.
  */
 
@@ -15,12 +16,14 @@ import { run } from './run.mjs'
  * @typedef {{ name: string, passed: number, failed: number, skipped: number, seconds: number }} Outcome
  */
 
-const isWholeSet = process.argv[2] === 'all'
+const [, , set] = process.argv
+const isSlowAlone = set === 'slow'
+const isWholeSet = set === 'all'
 /**
  * What the tests themselves read: which set runs, and in which browser.
  * @type {Record<string, string>}
  */
-const environment = { TEST_ALL: isWholeSet ? 'yes' : 'no' }
+const environment = { TEST_ALL: isWholeSet || isSlowAlone ? 'yes' : 'no' }
 const reports = await mkdtemp(join(tmpdir(), 'custody-console-test-'))
 /** @type {Outcome[]} */
 const outcomes = []
@@ -35,25 +38,29 @@ const failures = []
  */
 const unsteady = []
 
-const checks = [
-  check('lint', 'biome', ['check', '.']),
-  check('typecheck', 'tsc', ['-p', '.']),
-  check('unused', 'knip', []),
-  check('build', 'node', ['scripts/build.mjs']),
-]
-for (const done of checks) outcomes.push(await done)
-outcomes.push(await check('size', 'node', ['scripts/size.mjs']))
+if (!isSlowAlone) await allChecks()
 const missing = isWholeSet ? await missingPrograms() : []
 const browser = await getBrowser()
 if (browser) {
   console.log(`\nBrowser: ${browser.what}`)
   environment.CHROMIUM_PATH = browser.path
 }
-await unitTests()
+if (!isSlowAlone) await unitTests()
 await browserTests()
 if (isWholeSet) await otherBrowserTests()
 await rm(reports, { recursive: true, force: true })
 summarise()
+
+async function allChecks() {
+  const checks = [
+    check('lint', 'biome', ['check', '.']),
+    check('typecheck', 'tsc', ['-p', '.']),
+    check('unused', 'knip', []),
+    check('build', 'node', ['scripts/build.mjs']),
+  ]
+  for (const done of checks) outcomes.push(await done)
+  outcomes.push(await check('size', 'node', ['scripts/size.mjs']))
+}
 
 /** Checks run beside each other, and each shows its output when it ends. */
 async function check(
@@ -98,7 +105,8 @@ async function browserTests() {
     outcomes.push({ name: 'browser tests (no browser)', passed: 0, failed: 1, skipped: 0, seconds: 0 })
     return
   }
-  await playwright('browser tests', 'e2e')
+  if (isSlowAlone) await playwright('slow browser tests', 'e2e', ['--grep', '@all'])
+  else await playwright('browser tests', 'e2e')
 }
 
 async function otherBrowserTests() {
@@ -107,9 +115,13 @@ async function otherBrowserTests() {
   await playwright('Firefox and WebKit', 'e2e/browsers')
 }
 
-async function playwright(/** @type {string} */ name, /** @type {string} */ folder) {
+async function playwright(
+  /** @type {string} */ name,
+  /** @type {string} */ folder,
+  /** @type {string[]} */ which = [],
+) {
   const file = join(reports, `${name}.json`)
-  const { code, seconds } = await run('playwright', ['test', '-c', folder], {
+  const { code, seconds } = await run('playwright', ['test', '-c', folder, ...which], {
     ...environment,
     E2E_REPORT: file,
   })
