@@ -144,6 +144,8 @@ function* readWhole(
   const { applied, requests, contradiction } = yield* readAccount(store, fence, {
     onProgress: ({ rows, part }) => onProgress({ records: rows, part }),
     async onReadOnce() {
+      // Days that take long are found while lists are read.
+      if (!waitsForDays) await store.makeIndexes()
       const dated = onReadOnce()
       if (waitsForDays) await dated
     },
