@@ -157,7 +157,7 @@ export interface AccountStore extends SessionPresence {
   ): Promise<DaysSet>
   /** Raises the revision where spans became narrower since it was raised last. */
   tellDays(fence: string): Promise<void>
-  /** Those that a first reading went without, once nothing is left to find. */
+  /** Those that a first reading went without. Does nothing where all are there. */
   makeIndexes(): Promise<void>
   /** The service's answers contradicted each other: no record has a date. */
   clearDays(fence: string, note?: StateNote): Promise<void>

@@ -1,6 +1,7 @@
 /**
- * Indexes and statistics of the transactions. The embedded database makes the indexes of its first account once the rows have their days: to keep
- * twenty of them up to date until then takes twice what writing rows and days takes. Meanwhile queries read the whole table.
+ * Indexes and statistics of the transactions. The embedded database makes most indexes of its first account once the rows are written, and their
+ * days too where these are found at once: to keep twenty of them up to date until then takes twice what the writing takes. Meanwhile many
+ * queries read the whole table.
  */
 import type { Database } from '../database/database.ts'
 

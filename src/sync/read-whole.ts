@@ -92,7 +92,7 @@ class WholeReading {
     const after = yield* readAllHoldings(before)
     this.#lists = { ...holdingsOutcome(after), whitelists: listOutcome(whitelists) }
     const applied = yield* this.#apply(transactions, gone, true, changedWhileRead(before, after))
-    // A first reading leaves them to the search for days.
+    // A first reading leaves them to `onReadOnce`, or to the search for days.
     if (!this.#isFirst) yield* perform(() => this.#rows.makeIndexes())
     const contradiction = this.#doubts[0] ?? null
     return { end: listEnd(transactions), applied, requests: this.#count.requests, contradiction }
