@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { parseBody, readErrorBody } from './answer-body.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { parseBody, parseUntrustedBody, readErrorBody } from './answer-body.ts'
 
 test('numbers arrive as their own digits', () => {
   expect(parseBody('{"amount":123456789012345678901234567890.000000000000000001,"n":[-1,2e10]}')).toEqual({
@@ -37,6 +37,37 @@ test('what is nested deeper than anything is read through is refused, and bracke
   expect(() => parseBody(`{"a":${nested(100)}}`)).toThrow(RangeError)
   expect(parseBody(`{"a\\"${'['.repeat(200)}":${nested(99)}}`)).toHaveProperty(`a"${'['.repeat(200)}`)
   expect(parseBody(`[${nested(50)},${nested(50)}]`)).toHaveLength(2)
+})
+
+const manyFields = (count: number) => `{${Array.from({ length: count }, (_, index) => `"f${index}":"x"`)}}`
+
+test.each([
+  ['nesting without end', `{"x":${'['.repeat(5_000_000)}${']'.repeat(5_000_000)}}`, /100 deep/],
+  ['nesting that nothing closes', '[{"a":'.repeat(1_000_000), /100 deep/],
+  ['an object of many fields', `[{"a":${manyFields(10_001)}}]`, /10,000 fields/],
+  ['the same field again and again', `{${'"":0,'.repeat(20_000)}"":0}`, /10,000 fields/],
+  ['empty arrays', `[${'[],'.repeat(1_000_000)}[]]`, /more values/],
+  ['digits', `[${'0,'.repeat(1_000_000)}0]`, /more values/],
+  ['empty texts', `[${'"",'.repeat(1_000_000)}""]`, /more values/],
+])('what takes more memory and time than records do is refused before it is parsed: %s', (_, text, words) => {
+  const parse = vi.spyOn(JSON, 'parse')
+  onTestFinished(() => parse.mockRestore())
+  expect(() => parseUntrustedBody(text)).toThrow(words)
+  expect(parse).not.toHaveBeenCalled()
+})
+
+test('records of any number are read, and brackets and commas within strings are not counted', () => {
+  const vault = {
+    vault_id: 'v\\',
+    assets: [{ asset_id: 'A', balances: { total_balance: '0', staking_balance: '0' } }],
+  }
+  const vaults = JSON.stringify({ vaults: Array(50_000).fill(vault) })
+  expect(JSON.stringify(parseUntrustedBody(vaults))).toBe(vaults)
+  const note = '[{,:\\"'.repeat(200_000)
+  expect(parseUntrustedBody(JSON.stringify({ note }))).toEqual({ note })
+  expect(parseUntrustedBody(`[${manyFields(10_000)},${manyFields(10_000)}]`)).toHaveLength(2)
+  for (const broken of ['"', '"\\', '}:', '{"a', ']]]'])
+    expect(() => parseUntrustedBody(broken)).toThrow(SyntaxError)
 })
 
 test('a text of many megabytes beside a number is read', () => {

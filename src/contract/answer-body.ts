@@ -31,7 +31,51 @@ const largestExponent = 100
 
 /** The read API's own records are six deep. */
 const deepest = 100
-export const tooDeep = `Arrays and objects are nested more than ${deepest} deep.`
+const tooDeep = `Arrays and objects are nested more than ${deepest} deep.`
+const mostFields = 10_000
+const tooManyFields = `An object has more than ${mostFields.toLocaleString('en')} fields.`
+const [mostInSmall, leastLength] = [100_000, 8]
+const tooManyValues = 'There are more values than in any records of this length.'
+
+/** As `parseBody`, of a text that nobody vouches for: what would take far more memory or time than records do is refused before it is parsed. */
+export function parseUntrustedBody(text: string): unknown {
+  refuseExcess(text)
+  return parseBody(text)
+}
+
+/** Throws a `RangeError` that says, for people, what there is too much of. All else is for the parser to refuse. */
+export function refuseExcess(text: string): void {
+  const mostValues = mostInSmall + text.length / leastLength
+  /** Of each object or array around. */
+  const fields: number[] = []
+  let values = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code === quote) at = endOfString(text, at)
+    else if (code === openBrace || code === openBracket) {
+      if (fields.push(0) > deepest) throw new RangeError(tooDeep)
+      values += 1
+    } else if (code === closeBrace || code === closeBracket) fields.pop()
+    else if (code === comma) values += 1
+    else if (code === colon) {
+      const count = (fields.pop() ?? 0) + 1
+      if (count > mostFields) throw new RangeError(tooManyFields)
+      fields.push(count)
+    }
+    if (values > mostValues) throw new RangeError(tooManyValues)
+  }
+}
+
+/** Of its closing quote, or of the text. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1
+  for (let code = text.charCodeAt(at); at < text.length && code !== quote; code = text.charCodeAt(at))
+    at += code === backslash ? 2 : 1
+  return at
+}
+
+const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
+const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
 
 function holdsNumber(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return typeof value === 'number'

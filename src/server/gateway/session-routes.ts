@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { refuseExcess } from '../../contract/answer-body.ts'
 import { noRecordsCodes } from '../../contract/error-codes.ts'
 import { packAt } from '../../contract/packs.ts'
 import {
@@ -12,7 +13,7 @@ import {
   sessionPath,
 } from '../../contract/session.ts'
 import { accountRequest, providerRequest, signInRequest } from '../../contract/session-bodies.ts'
-import { parsedJson, pathOf, Refusal } from '../http.ts'
+import { pathOf, Refusal } from '../http.ts'
 import { addPrices } from './console-routes.ts'
 import type { GatewayContext } from './context.ts'
 import { logFailure } from './log.ts'
@@ -201,13 +202,13 @@ function accepts(answer: UpstreamAnswer): boolean {
   const code = errorCodeIn(answer)
   if (code !== null) return noRecordsCodes.has(code)
   if (status < 200 || status >= 300) return false
-  if (parsedJson(body.toString()) !== undefined) return true
+  if (parsedAnswer(body) !== undefined) return true
   throw new Refusal('GTW-02', 'The custody service answered with JSON that cannot be read.')
 }
 
 /** Without the link to the service itself, whose address is shown only after signing in. */
 function withoutAddress(body: Buffer, address: string): Buffer | object {
-  const content = parsedJson(body.toString())
+  const content = parsedAnswer(body)
   const help = errorHelp.safeParse(content)
   if (!help.success || !URL.canParse(help.data.help)) return body
   const isOwn = new URL(help.data.help).host === new URL(address).host
@@ -215,6 +216,17 @@ function withoutAddress(body: Buffer, address: string): Buffer | object {
 }
 
 const errorHelp = z.looseObject({ help: z.string() })
+
+/** Undefined for what is no JSON, or more of it than any records are. */
+function parsedAnswer(body: Buffer): unknown {
+  const text = body.toString()
+  try {
+    refuseExcess(text)
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
 /** In encoded characters. A longer address does not fit into a cookie, and is dropped. */
 const longestFrom = 1500

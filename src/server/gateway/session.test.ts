@@ -117,8 +117,10 @@ describe('signing in', () => {
     expect(await answer.json()).toEqual({ ...body, help: '' })
   })
 
-  it('believes no page and no broken document', async () => {
-    for (const script of [upstream.htmlPage, upstream.brokenJson]) {
+  it('believes no page, no broken document and none that nests without end', async () => {
+    const type = { 'content-type': 'application/json' }
+    const nested = upstream.text('['.repeat(100_000) + ']'.repeat(100_000), 200, type)
+    for (const script of [upstream.htmlPage, upstream.brokenJson, nested]) {
       service.script('/transactions', script)
       const answer = await signIn({ apiKey: 'k' })
       expect(answer.headers.getSetCookie()).toEqual([])

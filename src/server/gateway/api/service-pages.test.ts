@@ -167,6 +167,17 @@ describe('where nothing is kept', async () => {
       expect(body).toMatchObject({ error_message: 'Sent by the test', details: 'For no reason' })
   })
 
+  it('an answer that would take too much memory is refused by name, and unparsed', async () => {
+    const fields = Array.from({ length: 20_000 }, (_, index) => `"field ${index}":"x"`)
+    const type = { 'content-type': 'application/json' }
+    service.script('/transactions', upstream.text(`{"transactions":[{${fields}}]}`, 200, type))
+    const { status, body } = await ask('/transactions?asset_id=BTC')
+    expect(status).toBe(502)
+    expect(body.details).toBe(
+      'The answer to GET /transactions is refused. An object has more than 10,000 fields.',
+    )
+  })
+
   it('a record is asked for, and compared with nothing', async () => {
     const { body } = await ask(`/transactions/${allIds[0]}`)
     expect(body).toMatchObject({

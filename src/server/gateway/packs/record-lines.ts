@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import * as z from 'zod/mini'
-import { parseBody } from '../../../contract/answer-body.ts'
+import { parseUntrustedBody, refuseExcess } from '../../../contract/answer-body.ts'
 import { type BalanceType, balanceTypes } from '../../../contract/enumerations.ts'
 import type { AccountStore } from '../../../store/account-store.ts'
 import { columnText } from '../../../store/database-text.ts'
@@ -251,6 +251,7 @@ function outcomeOf<R>(
 
 function parsed<Value>(schema: z.ZodMiniType<Value>, line: string): Value {
   try {
+    refuseExcess(line)
     return schema.parse(JSON.parse(line))
   } catch {
     throw new UnreadableRecords('A line of its records cannot be read.')
@@ -259,7 +260,7 @@ function parsed<Value>(schema: z.ZodMiniType<Value>, line: string): Value {
 
 function parsedRecord(text: string): unknown {
   try {
-    return parseBody(text)
+    return parseUntrustedBody(text)
   } catch {
     throw new UnreadableRecords('One of its records is not JSON.')
   }

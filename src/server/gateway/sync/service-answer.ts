@@ -1,9 +1,9 @@
 /** One request to the service, with its answer as readings take it. */
-import { parseBody, readErrorBody, tooDeep } from '../../../contract/answer-body.ts'
+import { parseUntrustedBody, readErrorBody } from '../../../contract/answer-body.ts'
 import { ApiError, type ApiFailure, noFailure } from '../../../contract/api-error.ts'
 import { readRetryAfter } from '../../../contract/retry-after.ts'
 import type { Answer } from '../../../sync/service/service-read.ts'
-import { Refusal } from '../../http.ts'
+import { errorText, pathOf, Refusal } from '../../http.ts'
 import type { Upstream, UpstreamRequest } from '../upstream.ts'
 
 /** Throws an `ApiError`, and the signal's reason. `now`: milliseconds since 1970. */
@@ -24,7 +24,7 @@ export async function serviceAnswer(
       retryAfter: readRetryAfter(headers['retry-after'] ?? null, now()),
     }
     const isGood = status >= 200 && status < 300
-    const parsed = parsedOr(text, (kind, details) =>
+    const parsed = parsedOr(text, request.target, (kind, details) =>
       isGood ? failed({ kind, details, ...about }) : failed({ kind: 'http-status', ...about }),
     )
     const error = readErrorBody(parsed)
@@ -41,11 +41,13 @@ export async function serviceAnswer(
 
 function parsedOr(
   text: string,
+  target: string,
   failure: (kind: 'unreadable' | 'unexpected-body', details: string) => ApiError,
 ): unknown {
   try {
-    return parseBody(text)
+    return parseUntrustedBody(text)
   } catch (error) {
-    throw error instanceof SyntaxError ? failure('unreadable', '') : failure('unexpected-body', tooDeep)
+    if (error instanceof SyntaxError) throw failure('unreadable', '')
+    throw failure('unexpected-body', `The answer to GET ${pathOf(target)} is refused. ${errorText(error)}`)
   }
 }
