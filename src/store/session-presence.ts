@@ -102,6 +102,7 @@ export interface AttendedAccount {
   readonly account: string
   readonly isTyped: boolean
   readonly isPack: boolean
+  readonly keyDigest: string
   /** Whoever forgot it may have been killed meanwhile. */
   readonly isForgotten: boolean
   /** Milliseconds since somebody looked at it. */
@@ -114,8 +115,10 @@ export interface AttendedAccount {
 const sparedMilliseconds = 60_000
 
 export async function attendedAccounts(database: Database): Promise<readonly AttendedAccount[]> {
-  const rows = await database.query<'account' | 'is_typed' | 'reader' | 'is_forgotten' | 'ago' | 'sessions'>(
-    `select account, is_typed, reader, is_forgotten, (1000 * extract(epoch from now() - looked_at))::bigint as ago,
+  const rows = await database.query<
+    'account' | 'is_typed' | 'reader' | 'key_digest' | 'is_forgotten' | 'ago' | 'sessions'
+  >(
+    `select account, is_typed, reader, key_digest, is_forgotten, (1000 * extract(epoch from now() - looked_at))::bigint as ago,
        (select count(*) from custody_store.session where session.account = account.account and until > now()) as sessions
      from custody_store.account left join custody_store.lease using (account)`,
   )
@@ -123,6 +126,7 @@ export async function attendedAccounts(database: Database): Promise<readonly Att
     account: row.account ?? '',
     isTyped: row.is_typed === 't' && row.reader !== packReader,
     isPack: row.is_typed === 't' && row.reader === packReader,
+    keyDigest: row.key_digest ?? '',
     isForgotten: row.is_forgotten === 't',
     lookedAgo: Number(row.ago),
     sessions: Number(row.sessions),

@@ -21,6 +21,8 @@ export interface Store {
   account(identity: AccountIdentity): Promise<string>
   /** The key of an account that the store need not have. */
   keyOf(identity: AccountIdentity): string
+  /** Equal for all accounts of the key that identity has. */
+  keyDigestOf(identity: AccountIdentity): string
   accounts(): Promise<readonly AccountSummary[]>
   of(account: string): AccountStore
   /** All opened packs, and which of them a session opened: by its digest. */
@@ -57,6 +59,7 @@ export async function openStore(database: Database): Promise<Store> {
     upgradedFrom: before < migrations.length ? before : null,
     account: (identity) => findAccount(database, identity, secret),
     keyOf: (identity) => accountKey(identity, keyDigest(identity.apiKey, secret)),
+    keyDigestOf: ({ apiKey }) => keyDigest(apiKey, secret),
     accounts: () => listAccounts(database),
     packs: (session) => openedPacks(database, session),
     attendance: () => attendedAccounts(database),

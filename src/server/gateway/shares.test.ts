@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { type Consumer, mostReadings, mostReadingsTogether, Shares, Turns } from './shares.ts'
+import { Refusal } from '../http.ts'
+import { type Consumer, mostReadings, mostReadingsTogether, Rounds, Shares, Turns } from './shares.ts'
 
 const reader = (name: string) => ({ key: name.slice(0, 1), session: name, isReading: false })
 const reading = (name: string) => ({ ...reader(name), isReading: true })
@@ -107,4 +108,38 @@ it('has places to wait for everybody, however many one session asks for', async 
   await Promise.resolve()
   await Promise.resolve()
   expect(refused).toEqual([])
+})
+
+it('lets nobody who asks again and again keep a place from others', async () => {
+  const rounds = new Rounds(3)
+  const refusal = new Refusal('GTW-23')
+  const { signal } = new AbortController()
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const run = (owner: string, own = signal) =>
+    rounds.run(owner, { signal: own, refusal }, () => {
+      begun.push(owner)
+      return new Promise<void>((resolve) => void ends.push(resolve))
+    })
+  const endOne = async () => {
+    ends.shift()?.()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const leaving = new AbortController()
+  const mine = [run('a'), run('a'), run('a'), run('a')]
+  await expect(run('a')).rejects.toBe(refusal)
+  const left = run('b', leaving.signal)
+  const others = [run('c'), run('b')]
+  leaving.abort(new Error('left'))
+  await expect(left).rejects.toThrow('left')
+  await expect(run('b', leaving.signal)).rejects.toThrow('left')
+  for (let time = 0; time < 3; time += 1) await endOne()
+  mine.push(run('a'))
+  for (let time = 0; time < 4; time += 1) await endOne()
+  expect(begun.join('')).toBe('acbaaaa')
+  await Promise.all([...mine, ...others])
+  await expect(
+    rounds.run('a', { signal, refusal }, () => Promise.reject(new Error('failed'))),
+  ).rejects.toThrow('failed')
+  expect(await rounds.run('a', { signal, refusal }, async () => 'free again')).toBe('free again')
 })

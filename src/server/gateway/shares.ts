@@ -158,6 +158,84 @@ export class Turns {
   }
 }
 
+interface Queued {
+  readonly owner: string
+  begin(): void
+}
+
+/** One at a time. Next is whoever had a turn longest ago, so that nobody keeps others waiting by asking again and again. */
+export class Rounds {
+  readonly #mostOfOwner: number
+  readonly #waiting = new Set<Queued>()
+  /** The latest last. */
+  readonly #served = new Set<string>()
+  #isBusy = false
+
+  /** `mostOfOwner`: that wait at once. */
+  constructor(mostOfOwner: number) {
+    this.#mostOfOwner = mostOfOwner
+  }
+
+  /** Throws the signal's reason, what the work throws, and `refusal` where enough of this owner wait. */
+  async run<Value>(
+    owner: string,
+    { signal, refusal }: { readonly signal: AbortSignal; readonly refusal: Refusal },
+    work: () => Promise<Value>,
+  ): Promise<Value> {
+    const waiting = [...this.#waiting].filter((each) => each.owner === owner).length
+    if (waiting >= this.#mostOfOwner) throw refusal
+    await this.#turn(owner, signal)
+    try {
+      return await work()
+    } finally {
+      this.#isBusy = false
+      this.#admit()
+    }
+  }
+
+  #turn(owner: string, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal.aborted) return reject(signal.reason)
+      const end = () => {
+        signal.removeEventListener('abort', leave)
+        this.#waiting.delete(queued)
+      }
+      const leave = () => {
+        end()
+        reject(signal.reason)
+      }
+      const begin = () => {
+        end()
+        resolve()
+      }
+      const queued = { owner, begin }
+      signal.addEventListener('abort', leave)
+      this.#waiting.add(queued)
+      this.#admit()
+    })
+  }
+
+  #admit(): void {
+    const [next] = this.#isBusy
+      ? []
+      : [...this.#waiting].sort((one, other) => this.#rank(one) - this.#rank(other))
+    if (next === undefined) return
+    this.#isBusy = true
+    this.#served.delete(next.owner)
+    this.#served.add(next.owner)
+    const [oldest = ''] = this.#served
+    if (this.#served.size > mostRemembered) this.#served.delete(oldest)
+    next.begin()
+  }
+
+  #rank({ owner }: Queued): number {
+    return [...this.#served].indexOf(owner)
+  }
+}
+
+/** Owners, of whom it is known when they had a turn. */
+const mostRemembered = 1000
+
 /** How many answers of the largest size there is room for. */
 export const mostAnswers = 8
 

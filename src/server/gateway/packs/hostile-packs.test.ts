@@ -34,13 +34,14 @@ const transaction = (record: string) =>
 async function openPack(
   records: Uint8Array,
   more: readonly { readonly name: string; readonly content: Uint8Array }[] = [],
+  as = cookie,
 ) {
   const what = { ...aboutTest([]).what, kind: 'pack', name: 'audit-pack' } as const
   const files = await signedTestFiles([...more, { name: recordsFile, content: records }], key, { what })
   return gateway.fetch(packsPath, {
     method: 'POST',
     headers: {
-      ...{ 'content-type': 'application/zip', cookie },
+      ...{ 'content-type': 'application/zip', cookie: as },
       [packKeysHeader]: Buffer.from(JSON.stringify({ keys: [key.jwk] })).toString('base64url'),
     },
     body: await zipOf(files),
@@ -89,10 +90,17 @@ describe('records that no console writes', () => {
 })
 
 describe('a file that unpacks to much more', () => {
+  const records = linesOf(head)
+  const large = { name: 'zeros.csv', content: new Uint8Array(20_000_000) }
+
   it('is read one at a time', async () => {
-    const records = linesOf(head)
-    const large = { name: 'zeros.csv', content: new Uint8Array(20_000_000) }
     const answers = await Promise.all([openPack(records, [large]), openPack(records, [large])])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429])
+  })
+
+  it('has the packs of others wait for their turn, and refuses none of them', async () => {
+    const { cookie: other } = await signIn('key c')
+    const answers = await Promise.all([openPack(records, [large]), openPack(records, [], other)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
   })
 })

@@ -18,6 +18,7 @@ import { type KeyRing, keyedDigest } from '../sealing.ts'
 import type { Session, Sessions } from '../session.ts'
 import { forgetExpired } from '../session-register.ts'
 import type { GatewaySettings } from '../settings.ts'
+import { Rounds } from '../shares.ts'
 import { nativeCheckTools } from '../signed-zip.ts'
 import type { AccountSync } from '../sync/account-sync.ts'
 import type { Clock } from '../sync/clock.ts'
@@ -25,6 +26,12 @@ import { recordsFault, recordsFile, writePackedRecords } from './record-lines.ts
 
 /** Of one session. */
 const mostPacks = 4
+
+/** Of one key, or of one person, that wait to be opened. */
+const mostWaiting = 4
+
+/** Milliseconds. Proxies give up on an answer a little later. */
+const longestWait = 45_000
 
 /** Milliseconds. The store is told that a pack is still read so often. */
 const tellEvery = 60_000
@@ -44,7 +51,8 @@ export class OpenPacks {
   readonly #context: PacksContext
   /** When the store was last told, by the account's key in the store. */
   readonly #told = new Map<string, { readonly signIn: string; readonly at: number; readonly asOf: number }>()
-  #isOpening = false
+  readonly #opening = new Set<string>()
+  readonly #rounds = new Rounds(mostWaiting)
 
   constructor(context: PacksContext) {
     this.#context = context
@@ -97,14 +105,26 @@ export class OpenPacks {
     return packs.flatMap(({ pack, isOwn }) => (isOwn && pack ? [packOf(pack)] : []))
   }
 
-  /** One at a time: a small file may unpack to gigabytes. Throws GTW-33 for what cannot be opened, and the signal's reason. */
+  /** One at a time, since a small file may unpack to gigabytes. Throws GTW-23, GTW-33 for what cannot be opened, and the signal's reason. */
   async open(session: Session, check: () => Promise<CheckedPack>, signal: AbortSignal): Promise<OpenPack> {
-    if (this.#isOpening) throw new Refusal('GTW-23', 'Another pack is being opened.', { 'retry-after': '5' })
-    this.#isOpening = true
+    const { signIn, person, apiKey } = session
+    const refusal = new Refusal('GTW-23', 'Another pack is being opened.', { 'retry-after': '5' })
+    if (this.#opening.has(signIn)) throw refusal
+    this.#opening.add(signIn)
+    const turn = new AbortController()
+    const leave = () => turn.abort(signal.reason)
+    const stopTimer = this.#context.clock.every(longestWait, () => turn.abort(refusal))
+    signal.addEventListener('abort', leave)
+    if (signal.aborted) leave()
     try {
-      return await this.#open(session, await check(), signal)
+      return await this.#rounds.run(person?.id ?? apiKey, { signal: turn.signal, refusal }, async () => {
+        stopTimer()
+        return await this.#open(session, await check(), signal)
+      })
     } finally {
-      this.#isOpening = false
+      stopTimer()
+      signal.removeEventListener('abort', leave)
+      this.#opening.delete(signIn)
     }
   }
 

@@ -37,8 +37,8 @@ export class AccountWatch {
   readonly #watched = new Map<string, WatchedAccount>()
   readonly #running = new Set<Promise<void>>()
   #surveyAt = Number.NEGATIVE_INFINITY
-  /** Keys of the store. */
-  #typed = new Set<string>()
+  /** The digest of the key, by the account's key in the store. */
+  #typed = new Map<string, string>()
 
   constructor(options: AccountWatchOptions) {
     this.#options = options
@@ -130,10 +130,9 @@ export class AccountWatch {
     const { identity } = one
     const isTyped = identity.reader.kind === 'typed'
     if (one.account === null) {
-      const key = store.keyOf(identity)
-      one.isLeftOut = isTyped && !this.#typed.has(key) && this.#typed.size >= mostTyped
+      one.isLeftOut = isTyped && !this.#hasPlace(identity)
       if (one.isLeftOut) return
-      if (isTyped) this.#typed.add(key)
+      if (isTyped) this.#typed.set(store.keyOf(identity), store.keyDigestOf(identity))
       one.account = await store.account(identity)
       one.foundAt = clock.steady()
       one.tellAt = one.foundAt + tellEvery
@@ -149,6 +148,15 @@ export class AccountWatch {
     }
     scheduler.follow(one.account, identity, account)
     scheduler.look(one.account)
+  }
+
+  /** One key, typed with many account ids, leaves as many places to others as it takes. */
+  #hasPlace(identity: AccountIdentity): boolean {
+    const { store } = this.#options
+    if (this.#typed.has(store.keyOf(identity))) return true
+    const digest = store.keyDigestOf(identity)
+    const taken = [...this.#typed.values()].filter((each) => each === digest).length
+    return taken < mostTyped - this.#typed.size
   }
 
   async #attend(
@@ -193,7 +201,9 @@ export class AccountWatch {
     const { store, scheduler, clock } = this.#options
     const begun = clock.steady()
     const accounts = await store.attendance()
-    this.#typed = new Set(accounts.flatMap(({ account, isTyped }) => (isTyped ? account : [])))
+    this.#typed = new Map(
+      accounts.flatMap(({ account, isTyped, keyDigest }) => (isTyped ? [[account, keyDigest]] : [])),
+    )
     for (const { account, isForgotten, lookedAgo, isOver } of accounts) {
       scheduler.look(account, lookedAgo)
       if (isOver || isForgotten) await this.#drop(account, true)

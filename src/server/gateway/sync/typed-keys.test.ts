@@ -143,6 +143,24 @@ describe('a key that somebody types', () => {
     expect(await count('account')).toBe(200)
   })
 
+  it('leaves as many places to others as it takes, whatever account ids are typed with it', async () => {
+    const { gateway, database, pass, count } = await startSyncing()
+    await gateway.signIn(viewerKey, '0')
+    await pass(0)
+    await database.script(`
+      insert into custody_store.account (account, service, reader, is_typed, key_digest, epoch)
+        select n::text, '', '', true, key_digest, '' from generate_series(1, 98) as n, custody_store.account;
+      insert into custody_store.lease (account) select account from custody_store.account where service = ''`)
+    await pass(15)
+    const cookies: string[] = []
+    for (const id of ['1', '2', '3']) cookies.push(await gateway.signIn(viewerKey, id))
+    cookies.push(await gateway.signIn('another key'))
+    await pass(0)
+    const reports = await Promise.all(cookies.map((cookie) => syncReportOf(gateway, cookie)))
+    expect(reports.map(({ not_kept }) => not_kept)).toEqual([null, 'full', 'full', null])
+    expect(await count('account')).toBe(101)
+  })
+
   it.each([{ SYNC: 'off' }, { KEEP_RECORDS: 'none' }])(
     '%o: what was kept of a typed key goes, and of no other',
     async (settings) => {
