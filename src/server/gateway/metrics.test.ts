@@ -1,5 +1,6 @@
 /** What a Prometheus that scrapes the gateway sees, and what /readyz says. */
 import { readFile } from 'node:fs/promises'
+import { getGlobalDispatcher } from 'undici'
 import { describe, expect, it, vi } from 'vitest'
 import { startScripted } from '../../../e2e/support/scripted-gateway.ts'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
@@ -23,6 +24,20 @@ async function scraped(): Promise<(sample: string) => number | undefined> {
 }
 
 describe('/metrics', () => {
+  it('on this machine is for no page of another host that leads its own name here', async () => {
+    const statusFor = async (host: string) => {
+      const headers = { host }
+      const { statusCode, body } = await getGlobalDispatcher().request({
+        ...{ origin: metricsAddress(), path: '/metrics', method: 'GET' as const, headers },
+      })
+      await body.dump()
+      return statusCode
+    }
+    for (const host of ['127.0.0.1', 'localhost:9', '[::1]:9']) expect(await statusFor(host), host).toBe(200)
+    for (const host of ['evil.example', 'evil.example:9', 'localhost.evil.example', '127.0.0.1.evil.example'])
+      expect(await statusFor(host), host).toBe(403)
+  })
+
   it('counts requests, reads, sessions, sign-ins and refusals, each by few names', async () => {
     service.script('/vaults', upstream.json({ vaults: [] }))
     service.script('/transactions', upstream.errorBody('TXN-02'))

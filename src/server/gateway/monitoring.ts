@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { Refusal } from '../http.ts'
+import { hasOwnHost, isLoopback } from './origin.ts'
 import { fixedCredentials } from './reader.ts'
 import { errorCodeIn, leastRead } from './reading.ts'
 import type { GatewaySettings } from './settings.ts'
@@ -178,14 +179,19 @@ export function createMetrics(
   }
 }
 
-/** On its own port, which no proxy passes on. Throws where the port is taken. */
+/**
+ * On its own port, which no proxy passes on. On this machine only under a name that is this machine's: a page that leads its own name here would be
+ * read as one of its own site. Throws where the port is taken.
+ */
 export function serveMetrics(
   app: FastifyInstance,
   { registry }: Metrics,
   { port, host }: { readonly port: number; readonly host: string },
 ): void {
   const server = fastify({ forceCloseConnections: true })
-  server.get('/metrics', async (_request, reply) => {
+  server.get('/metrics', async (request, reply) => {
+    if (isLoopback(host) && !hasOwnHost(request))
+      return reply.code(403).type('text/plain').send('Ask for the metrics at an address, or at localhost.\n')
     const samples = await registry.metrics()
     return reply.type(registry.contentType).send(samples)
   })

@@ -34,10 +34,18 @@ export function requireOwnHost(
   allowedHosts: readonly string[],
   fixedKey: boolean,
 ): void {
-  const name = hostName(request)
-  const isLocal = name === 'localhost' || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0
-  if (allowedHosts.length > 0 ? allowedHosts.includes(name) : !fixedKey || isLocal) return
+  if ((allowedHosts.length === 0 && !fixedKey) || hasOwnHost(request, allowedHosts)) return
   throw new Refusal('GTW-10', 'The host name of the request is not among this gateway’s ALLOWED_HOSTS.')
+}
+
+/** Where no names are allowed: an address or localhost, which a page of another host cannot have for its own name. */
+export function hasOwnHost(
+  request: Pick<FastifyRequest, 'headers'>,
+  allowedHosts: readonly string[] = [],
+): boolean {
+  const name = hostName(request)
+  if (allowedHosts.length > 0) return allowedHosts.includes(name)
+  return name === 'localhost' || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0
 }
 
 /** GTW-10 without the proxy's secret, compared in constant time. */

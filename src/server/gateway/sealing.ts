@@ -52,7 +52,7 @@ export function fingerprintOf([{ keyFingerprint }]: KeyRing, apiKey: string): st
   return keyedDigest(keyFingerprint, apiKey).slice(0, 16)
 }
 
-export interface SealedCookie {
+export interface ReceivedCookie {
   /** Named `__Host-…`: browsers accept it only from this very host, over HTTPS. */
   readonly secure: boolean
   readonly text: string
@@ -62,6 +62,34 @@ export interface SealedCookie {
 const largestCookie = 3996
 
 /** Has two names: `name` for plain HTTP, which other hosts of the domain can set too, and one for HTTPS. */
+export function createCookie(name: string, sameSite: 'Lax' | 'Strict') {
+  const nameOf = (secure: boolean) => (secure ? `__Host-${name}` : name)
+  /** One name may occur several times. */
+  const receivedIn = ({ headers }: FastifyRequest): readonly ReceivedCookie[] =>
+    (headers.cookie ?? '').split(';').flatMap((pair) => {
+      // `trim` would also take a no-break space, with which another host can set a name that only looks like `__Host-…`.
+      const [given, text = ''] = pair.replace(/^[ \t]+/, '').split('=')
+      return [true, false].filter((secure) => nameOf(secure) === given).map((secure) => ({ secure, text }))
+    })
+  return {
+    nameOf,
+    receivedIn,
+    /** Over HTTPS only the `__Host-` name counts. A browser sends it nowhere else, so it also proves HTTPS where no proxy says so. */
+    countedIn(request: FastifyRequest): readonly ReceivedCookie[] {
+      const received = receivedIn(request)
+      const secure = received.filter((cookie) => cookie.secure)
+      return isHttps(request) || secure.length > 0 ? secure : received
+    },
+    /** `lifetime`: attributes; none for as long as the browser runs. */
+    set(reply: FastifyReply, { secure, text }: ReceivedCookie, lifetime = ''): void {
+      reply.header(
+        'set-cookie',
+        `${nameOf(secure)}=${text}; ${lifetime}Path=/; HttpOnly${secure ? '; Secure' : ''}; SameSite=${sameSite}`,
+      )
+    },
+  }
+}
+
 export function createSealedCookie<Schema extends z.ZodMiniType>(
   ring: KeyRing,
   purpose: 'sessionCookie' | 'signInCookie',
@@ -69,29 +97,12 @@ export function createSealedCookie<Schema extends z.ZodMiniType>(
   sameSite: 'Lax' | 'Strict',
   schema: Schema,
 ) {
-  const nameOf = (secure: boolean) => (secure ? `__Host-${name}` : name)
-  const set = (reply: FastifyReply, secure: boolean, text: string, lifetime: string) =>
-    void reply.header(
-      'set-cookie',
-      `${nameOf(secure)}=${text}; ${lifetime}; Path=/; HttpOnly${secure ? '; Secure' : ''}; SameSite=${sameSite}`,
-    )
-  /** One name may occur several times. */
-  const receivedIn = ({ headers }: FastifyRequest): readonly SealedCookie[] =>
-    (headers.cookie ?? '').split(';').flatMap((pair) => {
-      // `trim` would also take a no-break space, with which another host can set a name that only looks like `__Host-…`.
-      const [given, text = ''] = pair.replace(/^[ \t]+/, '').split('=')
-      return [true, false].filter((secure) => nameOf(secure) === given).map((secure) => ({ secure, text }))
-    })
+  const { nameOf, receivedIn, countedIn, set } = createCookie(name, sameSite)
   return {
     receivedIn,
-    /** Over HTTPS only the `__Host-` name counts. A browser sends it nowhere else, so it also proves HTTPS where no proxy says so. */
-    countedIn(request: FastifyRequest): readonly SealedCookie[] {
-      const received = receivedIn(request)
-      const secure = received.filter((cookie) => cookie.secure)
-      return isHttps(request) || secure.length > 0 ? secure : received
-    },
+    countedIn,
     /** Undefined unless this installation sealed it under this very name. */
-    open: ({ secure, text }: SealedCookie): z.infer<Schema> | undefined =>
+    open: ({ secure, text }: ReceivedCookie): z.infer<Schema> | undefined =>
       schema.safeParse(
         unsealed(
           ring.map((keys) => keys[purpose]),
@@ -100,16 +111,16 @@ export function createSealedCookie<Schema extends z.ZodMiniType>(
         ),
       ).data,
     /** Throws GTW-07 where a browser would not keep it. */
-    seal(content: z.infer<Schema>, secure: boolean): SealedCookie {
+    seal(content: z.infer<Schema>, secure: boolean): ReceivedCookie {
       const text = sealed(ring[0][purpose], nameOf(secure), content)
       if (nameOf(secure).length + text.length > largestCookie)
         throw new Refusal('GTW-07', 'The session is too long for a cookie.')
       return { secure, text }
     },
-    set: (reply: FastifyReply, { secure, text }: SealedCookie, seconds: number) =>
-      set(reply, secure, text, `Max-Age=${seconds}`),
+    set: (reply: FastifyReply, cookie: ReceivedCookie, seconds: number) =>
+      set(reply, cookie, `Max-Age=${seconds}; `),
     clear: (reply: FastifyReply, secure: boolean) =>
-      set(reply, secure, '', 'Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT'),
+      set(reply, { secure, text: '' }, 'Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT; '),
   }
 }
 

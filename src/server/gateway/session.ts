@@ -14,7 +14,7 @@ import {
   readsWith,
   sealedReader,
 } from './reader.ts'
-import { createSealedCookie, type KeyRing, keyedDigest, type SealedCookie } from './sealing.ts'
+import { createSealedCookie, type KeyRing, keyedDigest, type ReceivedCookie } from './sealing.ts'
 import { everybody, forgetExpired, type Positions, type SessionRegister } from './session-register.ts'
 import type { GatewaySettings } from './settings.ts'
 import type { SessionEnd, Trail, WatchedSession } from './trail.ts'
@@ -74,7 +74,7 @@ interface Resolved {
   readonly watched: WatchedSession
 }
 interface Opened extends Resolved {
-  readonly cookie: SealedCookie
+  readonly cookie: ReceivedCookie
 }
 
 /** Is told of sessions as requests come. */
@@ -252,7 +252,7 @@ export class Sessions {
     )
   }
 
-  #open(cookie: SealedCookie): Opened | undefined {
+  #open(cookie: ReceivedCookie): Opened | undefined {
     const remembered = this.#remembered.get(cookie.text)
     if (remembered?.cookie.secure === cookie.secure) return remembered
     const content = this.#cookies.open(cookie)

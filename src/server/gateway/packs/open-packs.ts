@@ -13,8 +13,8 @@ import type { AccountIdentity } from '../../../store/identity.ts'
 import type { PackOpened } from '../../../store/state.ts'
 import type { Store } from '../../../store/store.ts'
 import { Refusal } from '../../http.ts'
-import { isLoopback, wantsSecureCookie } from '../origin.ts'
-import { type KeyRing, keyedDigest } from '../sealing.ts'
+import { hasOwnHost, isLoopback, wantsSecureCookie } from '../origin.ts'
+import { createCookie, type KeyRing, keyedDigest } from '../sealing.ts'
 import type { Session, Sessions } from '../session.ts'
 import { forgetExpired } from '../session-register.ts'
 import type { GatewaySettings } from '../settings.ts'
@@ -182,8 +182,8 @@ export class OpenPacks {
   ): Session | null {
     const { settings, keyRing } = this.#context
     if (session === undefined && !isOnThisMachine(request, settings)) return null
-    const [, kept] = keptCookie.exec(request.headers.cookie ?? '') ?? []
-    const secret = kept ?? (reply && giveCookie(request, reply))
+    const kept = cookies.countedIn(request).find(({ text }) => /^[\w-]{32}$/.test(text))
+    const secret = kept?.text ?? (reply && giveCookie(request, reply))
     if (secret === undefined) return null
     const fingerprint = keyedDigest(keyRing[0].pageFingerprint, 'pack', secret).slice(0, 32)
     return { ...nobody, ...session, signIn: secret, fingerprint: session?.fingerprint ?? fingerprint }
@@ -263,21 +263,21 @@ function packOf({ bytes: _, prices: __, ...pack }: PackOpened): OpenPack {
   return pack
 }
 
-/** Nobody else reaches it: the port is on this machine, and no proxy stands before it. */
-function isOnThisMachine({ headers }: FastifyRequest, settings: GatewaySettings): boolean {
-  const { HOST, TRUST_PROXY, PROXY_SECRET } = settings
-  const isForwarded = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded'].some((name) => name in headers)
-  return isLoopback(HOST) && TRUST_PROXY === false && PROXY_SECRET === undefined && !isForwarded
+/** Nobody else reaches it: the port is on this machine, no proxy stands before it, and no page of another host has its own name lead here. */
+function isOnThisMachine(request: FastifyRequest, settings: GatewaySettings): boolean {
+  const { HOST, TRUST_PROXY, PROXY_SECRET, ALLOWED_HOSTS } = settings
+  const isForwarded = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded'].some(
+    (name) => name in request.headers,
+  )
+  const isDirect = TRUST_PROXY === false && PROXY_SECRET === undefined && !isForwarded
+  return isLoopback(HOST) && isDirect && hasOwnHost(request, ALLOWED_HOSTS)
 }
 
-const cookieName = 'custody_packs'
-
-const keptCookie = new RegExp(`(?:^|; ?)${cookieName}=([\\w-]{32})(?:;|$)`)
+const cookies = createCookie('custody_packs', 'Strict')
 
 function giveCookie(request: FastifyRequest, reply: FastifyReply): string {
   const secret = randomBytes(24).toString('base64url')
-  const secure = wantsSecureCookie(request) ? '; Secure' : ''
-  reply.header('set-cookie', `${cookieName}=${secret}; Path=/; HttpOnly${secure}; SameSite=Strict`)
+  cookies.set(reply, { secure: wantsSecureCookie(request), text: secret })
   return secret
 }
 

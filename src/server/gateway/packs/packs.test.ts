@@ -281,6 +281,31 @@ describe('without a session', () => {
     await expectFailure(present, 'GTW-04')
     expect((await gateway.fetch('/session?pack=x')).status).toBe(401)
     await expectFailure(await open(pack, ''), 'GTW-04')
+    // A page whose own name leads to this machine.
+    const named = await alone.gateway.raw(`/api/packs/${id}/vaults`, { cookie, host: 'evil.example' })
+    expect(named.status).toBe(401)
+  })
+
+  it('a browser is known over HTTPS by a cookie that no other host of its domain can set', async () => {
+    const fixed = await startDownloads({ SIGNING_KEY, CUSTODY_API_KEY: 'key a' })
+    const https = { origin: fixed.gateway.address.replace('http:', 'https:') }
+    const begun = await fixed.gateway.fetch(packsPath, {
+      method: 'POST',
+      headers: { ...https, 'sec-fetch-site': 'same-origin', 'content-type': 'application/zip' },
+      body: pack,
+    })
+    expect(begun.status).toBe(200)
+    const { id }: OpenPack = await begun.json()
+    const [set = ''] = begun.headers.getSetCookie()
+    expect(set).toMatch(/^__Host-custody_packs=[\w-]{32}; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
+    const [cookie = ''] = set.split(';')
+    const statusWith = async (given: string) => {
+      const headers = { ...https, 'sec-fetch-site': 'same-origin', cookie: given }
+      return (await fixed.gateway.fetch(`/api/packs/${id}/vaults`, { headers })).status
+    }
+    expect(await statusWith(cookie)).toBe(200)
+    expect(await statusWith(`custody_packs=${'a'.repeat(32)}; ${cookie}`)).toBe(200)
+    expect(await statusWith(cookie.replace('__Host-', ''))).toBe(401)
   })
 })
 
