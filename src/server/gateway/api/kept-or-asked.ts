@@ -1,5 +1,4 @@
 /** Lists from the store, and from the service where the store does not have them. */
-import { once } from 'node:events'
 import type { ListBody } from '../../../contract/console-api.ts'
 import { DatabaseError } from '../../../database/database.ts'
 import type { TransactionQuery } from '../../../store/queries/transaction-query.ts'
@@ -16,6 +15,7 @@ import type { GatewayContext } from '../context.ts'
 import type { Session } from '../session.ts'
 import { consumerOf, type Shares, type Turns } from '../shares.ts'
 import type { AccountRecords, KeptRecords } from '../sync/account-sync.ts'
+import { unlessAborted } from '../unless-aborted.ts'
 import { awaitRecords, tooMuch } from './awaited.ts'
 import { readingOf, type StoredList, serviceBasis, storeBasis } from './basis.ts'
 import type { RevisionAnswers } from './revision-answers.ts'
@@ -136,8 +136,7 @@ export async function withinTime<Value>(
   const signal = AbortSignal.any([left, limit.signal])
   try {
     signal.throwIfAborted()
-    const aborted = once(signal, 'abort').then(() => Promise.reject(signal.reason))
-    return await Promise.race([work(signal), aborted])
+    return await unlessAborted(signal, work(signal))
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error
     return { isSlow: error.code === tookTooLong }
