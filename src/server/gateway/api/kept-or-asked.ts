@@ -53,17 +53,19 @@ interface ListSources<R, Row> {
 }
 
 export async function listAnswer<R, Row>(
-  { settings, sync, pages }: ApiContext,
+  context: ApiContext,
   call: ApiCall,
   { list, fromStore, fromService, rowOf, prefersService = async () => false }: ListSources<R, Row>,
 ): Promise<ApiAnswer> {
+  const { settings, pages } = context
   const seconds = settings.DATABASE_TIMEOUT_SECONDS
-  const outcome = await withinTime(seconds, call.signal, async (signal) => {
-    const kept = await sync.records(call.session)
-    const mayAsk = fromService !== null && call.session.pack === null
-    const isStored = isKnown(kept, list) && !(mayAsk && (await prefersService(kept)))
-    return isStored ? { answer: await fromStore(kept, signal) } : { kept }
-  })
+  const outcome = await withinTime(seconds, call.signal, (signal) =>
+    ofOneRevision(context, call, async (kept) => {
+      const mayAsk = fromService !== null && call.session.pack === null
+      const isStored = isKnown(kept, list) && !(mayAsk && (await prefersService(kept)))
+      return isStored ? { answer: await fromStore(kept, signal) } : { kept }
+    }),
+  )
   if ('answer' in outcome) return outcome.answer
   if ('isSlow' in outcome) {
     if (fromService === null) throw outcome.isSlow ? tooMuch(seconds) : awaitRecords(databaseAway)
@@ -83,12 +85,34 @@ export async function listAnswer<R, Row>(
       return pageAnswer(await pages.read(fromService, call, kept), rowOf, kept)
     } catch (error) {
       // The stored list is better than an error.
-      if (!isKnown(kept, list)) throw error
-      return await fromStore(kept, call.signal)
+      return await ofOneRevision(context, call, async (later) => {
+        if (!isKnown(later, list)) throw error
+        return await fromStore(later, call.signal)
+      })
     }
   // The service says so itself.
   if (refused !== null) await pages.read(listWithoutFilter(list), call, kept)
   throw awaitRecords(kept)
+}
+
+/** Updates are seconds apart. */
+const mostTimes = 3
+
+/**
+ * Asks again where an update was written meanwhile: the answer would name a revision and have records of the next, or some of each, since
+ * it takes several questions.
+ */
+export async function ofOneRevision<Value>(
+  { sync }: Pick<ApiContext, 'sync'>,
+  { session }: Pick<ApiCall, 'session'>,
+  ask: (records: AccountRecords) => Promise<Value>,
+): Promise<Value> {
+  for (let times = 1; ; times += 1) {
+    const records = await sync.records(session)
+    const value = await ask(records)
+    if (!('rows' in records) || times === mostTimes) return value
+    if ((await records.rows.revision()) === records.standing.revision) return value
+  }
 }
 
 function listWithoutFilter(list: StoredList): ServiceRead<unknown> {
