@@ -16,8 +16,11 @@ export async function accountState(scope: ReadScope): Promise<AccountState> {
   return readAccountState((await accountRow(scope))?.state ?? '{}')
 }
 
-export async function accountRevision(scope: ReadScope): Promise<string | null> {
-  const row = await accountRow(scope)
+export async function accountRevision({ database, account }: ReadScope): Promise<string | null> {
+  const [row] = await database.query<'epoch' | 'revision'>(
+    'select epoch, revision from custody_store.account where account = $1 and not is_forgotten',
+    [account],
+  )
   return row ? revisionText(row.epoch ?? '', Number(row.revision)) : null
 }
 

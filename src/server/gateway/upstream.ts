@@ -1,5 +1,4 @@
 /** The connection to the custody service: one GET out, the whole answer or a `Refusal` out. */
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { Agent } from 'undici'
 import { Refusal, systemCodeOf } from '../http.ts'
@@ -7,6 +6,7 @@ import { decompress } from './compression.ts'
 import type { Credentials } from './reader.ts'
 import type { GatewaySettings } from './settings.ts'
 import { type Consumer, mostAnswers, noRoomForAnswers, Shares, Turns, tooManyWaiting } from './shares.ts'
+import { unlessAborted } from './unless-aborted.ts'
 
 export interface UpstreamRequest {
   readonly target: string
@@ -107,10 +107,9 @@ export class Upstream {
       await this.#turns.take(consumer, signal)
       clearTimeout(lastTurn)
       hasTurn = true
-      const aborted = once(signal, 'abort').then(() => Promise.reject(signal.reason))
       // A request whose connection is still being made hears of the signal only once it has one.
       const asking = this.#agent.request({ ...this.#head(request), signal })
-      const { statusCode, headers, body } = await Promise.race([asking, aborted])
+      const { statusCode, headers, body } = await unlessAborted(signal, asking)
       head = { status: statusCode, headers }
       const refusal = refusalOf(head)
       if (refusal) stopped.abort(refusal)

@@ -14,18 +14,16 @@ import { changeKey } from '../../../store/queries/beside-changes.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
 import { awaitRecords, tooMuch } from './awaited.ts'
 import { storeBasis } from './basis.ts'
-import { type ApiContext, isKnown, withinTime } from './kept-or-asked.ts'
+import { type ApiContext, isKnown, ofOneRevision, withinTime } from './kept-or-asked.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 
-export async function answerChanges(
-  { settings, sync }: ApiContext,
-  { session, query, signal }: ApiCall,
-): Promise<ApiAnswer> {
-  const seconds = settings.DATABASE_TIMEOUT_SECONDS
-  const outcome = await withinTime(seconds, signal, async (limited) => {
-    const kept = await sync.records(session)
-    return isKnown(kept, 'transactions') ? { body: await changesOf(kept, query, limited) } : { kept }
-  })
+export async function answerChanges(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {
+  const seconds = context.settings.DATABASE_TIMEOUT_SECONDS
+  const outcome = await withinTime(seconds, call.signal, (signal) =>
+    ofOneRevision(context, call, async (kept) =>
+      isKnown(kept, 'transactions') ? { body: await changesOf(kept, call.query, signal) } : { kept },
+    ),
+  )
   if ('body' in outcome)
     return { body: outcome.body, outcome: { rows: outcome.body.changes.length, from: 'store' } }
   if ('isSlow' in outcome && outcome.isSlow) throw tooMuch(seconds)

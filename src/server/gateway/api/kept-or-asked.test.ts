@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import { expect, it, vi } from 'vitest'
 import { DatabaseError } from '../../../database/database.ts'
 import { Turns } from '../shares.ts'
@@ -32,6 +33,17 @@ it('ends for a reader who has gone', async () => {
   reader.abort(new Error('gone'))
   await expect(left).rejects.toThrow('gone')
   await expect(withinTime(10, reader.signal, never)).rejects.toThrow('gone')
+})
+
+it('keeps no listener, with which Node would keep the signal and the answer', async () => {
+  const told: AbortSignal[] = []
+  const answered = withinTime(10, nobody, async (signal) => void told.push(signal))
+  const failed = withinTime(10, nobody, (signal) => {
+    told.push(signal)
+    return Promise.reject(new DatabaseError('', '08006'))
+  })
+  await Promise.all([answered, failed])
+  expect(told.map((signal) => getEventListeners(signal, 'abort'))).toEqual([[], []])
 })
 
 it('leaves pages of others a turn, however many one session asks for', async () => {

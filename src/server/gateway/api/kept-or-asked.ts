@@ -1,5 +1,4 @@
 /** Lists from the store, and from the service where the store does not have them. */
-import { once } from 'node:events'
 import type { ListBody } from '../../../contract/console-api.ts'
 import { DatabaseError } from '../../../database/database.ts'
 import type { TransactionQuery } from '../../../store/queries/transaction-query.ts'
@@ -16,6 +15,7 @@ import type { GatewayContext } from '../context.ts'
 import type { Session } from '../session.ts'
 import { consumerOf, type Shares, type Turns } from '../shares.ts'
 import type { AccountRecords, KeptRecords } from '../sync/account-sync.ts'
+import { unlessAborted } from '../unless-aborted.ts'
 import { awaitRecords, tooMuch } from './awaited.ts'
 import { readingOf, type StoredList, serviceBasis, storeBasis } from './basis.ts'
 import type { RevisionAnswers } from './revision-answers.ts'
@@ -53,17 +53,19 @@ interface ListSources<R, Row> {
 }
 
 export async function listAnswer<R, Row>(
-  { settings, sync, pages }: ApiContext,
+  context: ApiContext,
   call: ApiCall,
   { list, fromStore, fromService, rowOf, prefersService = async () => false }: ListSources<R, Row>,
 ): Promise<ApiAnswer> {
+  const { settings, pages } = context
   const seconds = settings.DATABASE_TIMEOUT_SECONDS
-  const outcome = await withinTime(seconds, call.signal, async (signal) => {
-    const kept = await sync.records(call.session)
-    const mayAsk = fromService !== null && call.session.pack === null
-    const isStored = isKnown(kept, list) && !(mayAsk && (await prefersService(kept)))
-    return isStored ? { answer: await fromStore(kept, signal) } : { kept }
-  })
+  const outcome = await withinTime(seconds, call.signal, (signal) =>
+    ofOneRevision(context, call, async (kept) => {
+      const mayAsk = fromService !== null && call.session.pack === null
+      const isStored = isKnown(kept, list) && !(mayAsk && (await prefersService(kept)))
+      return isStored ? { answer: await fromStore(kept, signal) } : { kept }
+    }),
+  )
   if ('answer' in outcome) return outcome.answer
   if ('isSlow' in outcome) {
     if (fromService === null) throw outcome.isSlow ? tooMuch(seconds) : awaitRecords(databaseAway)
@@ -83,12 +85,34 @@ export async function listAnswer<R, Row>(
       return pageAnswer(await pages.read(fromService, call, kept), rowOf, kept)
     } catch (error) {
       // The stored list is better than an error.
-      if (!isKnown(kept, list)) throw error
-      return await fromStore(kept, call.signal)
+      return await ofOneRevision(context, call, async (later) => {
+        if (!isKnown(later, list)) throw error
+        return await fromStore(later, call.signal)
+      })
     }
   // The service says so itself.
   if (refused !== null) await pages.read(listWithoutFilter(list), call, kept)
   throw awaitRecords(kept)
+}
+
+/** Updates are seconds apart. */
+const mostTimes = 3
+
+/**
+ * Asks again where an update was written meanwhile: the answer would name a revision and have records of the next, or some of each, since
+ * it takes several questions.
+ */
+export async function ofOneRevision<Value>(
+  { sync }: Pick<ApiContext, 'sync'>,
+  { session }: Pick<ApiCall, 'session'>,
+  ask: (records: AccountRecords) => Promise<Value>,
+): Promise<Value> {
+  for (let times = 1; ; times += 1) {
+    const records = await sync.records(session)
+    const value = await ask(records)
+    if (!('rows' in records) || times === mostTimes) return value
+    if ((await records.rows.revision()) === records.standing.revision) return value
+  }
 }
 
 function listWithoutFilter(list: StoredList): ServiceRead<unknown> {
@@ -136,8 +160,7 @@ export async function withinTime<Value>(
   const signal = AbortSignal.any([left, limit.signal])
   try {
     signal.throwIfAborted()
-    const aborted = once(signal, 'abort').then(() => Promise.reject(signal.reason))
-    return await Promise.race([work(signal), aborted])
+    return await unlessAborted(signal, work(signal))
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error
     return { isSlow: error.code === tookTooLong }

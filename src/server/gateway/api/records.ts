@@ -11,7 +11,7 @@ import { Refusal, ServiceFailure } from '../../http.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
 import { type StoredList, serviceBasis, storeBasis } from './basis.ts'
 import { recordedOf } from './console-records.ts'
-import { type ApiContext, databaseAway, isKnown, withinTime } from './kept-or-asked.ts'
+import { type ApiContext, databaseAway, isKnown, ofOneRevision, withinTime } from './kept-or-asked.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 
 /** Milliseconds to wait for the service while the kept record could be shown instead. */
@@ -63,11 +63,13 @@ async function recordAnswer<R extends object, Row extends object>(
   call: ApiCall,
   { list, denial, reading, keptRecord, joined }: RecordSources<R, Row>,
 ): Promise<ApiAnswer> {
-  const { settings, sync, pages } = context
-  const known = await withinTime(settings.DATABASE_TIMEOUT_SECONDS, call.signal, async (signal) => {
-    const records = await sync.records(call.session)
-    return { records, kept: isKnown(records, list) ? await keptRecord(records, signal) : null }
-  })
+  const { settings, pages } = context
+  const known = await withinTime(settings.DATABASE_TIMEOUT_SECONDS, call.signal, (signal) =>
+    ofOneRevision(context, call, async (records) => ({
+      records,
+      kept: isKnown(records, list) ? await keptRecord(records, signal) : null,
+    })),
+  )
   const { records, kept } = 'isSlow' in known ? { records: databaseAway, kept: null } : known
   const isKept = 'rows' in records && kept !== null
   if (call.session.pack !== null) {

@@ -24,7 +24,7 @@ import type { KeptRecords } from '../sync/account-sync.ts'
 import { awaitRecords, tooMuch } from './awaited.ts'
 import { storeBasis } from './basis.ts'
 import { consoleTransaction, recordsKept } from './console-records.ts'
-import { type ApiContext, isKnown, tookTooLong, withinTime } from './kept-or-asked.ts'
+import { type ApiContext, isKnown, ofOneRevision, tookTooLong, withinTime } from './kept-or-asked.ts'
 import { nowOf } from './reports.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 import { askedOf, searchFigure } from './search-figures.ts'
@@ -38,15 +38,15 @@ const fewHits = 5
 const mostSeconds = 3
 
 export async function answerSearch(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {
-  const { settings, sync } = context
-  const seconds = settings.DATABASE_TIMEOUT_SECONDS
-  const outcome = await withinTime(seconds, call.signal, async (signal) => {
-    const kept = await sync.records(call.session)
-    if (!('rows' in kept)) return { kept }
-    const search = new Search(context, { ...call, signal }, kept)
-    const body = isKnown(kept, 'transactions') ? await search.answer() : await search.early()
-    return body ? { body } : { kept }
-  })
+  const seconds = context.settings.DATABASE_TIMEOUT_SECONDS
+  const outcome = await withinTime(seconds, call.signal, (signal) =>
+    ofOneRevision(context, call, async (kept) => {
+      if (!('rows' in kept)) return { kept }
+      const search = new Search(context, { ...call, signal }, kept)
+      const body = isKnown(kept, 'transactions') ? await search.answer() : await search.early()
+      return body ? { body } : { kept }
+    }),
+  )
   if ('body' in outcome) {
     const rows = outcome.body.groups.reduce((sum, { hits }) => sum + hits.length, 0)
     return { body: outcome.body, outcome: { rows, from: 'store' } }

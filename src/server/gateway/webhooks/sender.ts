@@ -1,10 +1,10 @@
 /** Sends a message as Standard Webhooks has it, to the address that its operator means and to no other. */
 import { createHmac } from 'node:crypto'
 import { type LookupAddress, lookup } from 'node:dns'
-import { once } from 'node:events'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { Agent } from 'undici'
 import { errorText, systemCodeOf } from '../../http.ts'
+import { unlessAborted } from '../unless-aborted.ts'
 import type { Webhook } from './webhooks-file.ts'
 
 export interface SendResult {
@@ -45,7 +45,6 @@ export class WebhookSender {
       const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
       if (isIP(host) !== 0 && !isWithin[reach](host)) throw refusedAddress(host)
       const deadline = AbortSignal.any([signal, AbortSignal.timeout(patience)])
-      const aborted = once(deadline, 'abort').then(() => Promise.reject(deadline.reason))
       // A request whose connection is still being made hears of the signal only once it has one.
       const asking = this.#agents[reach].request({
         ...{ origin: url.origin, path: url.pathname + url.search, method: 'POST', body },
@@ -58,7 +57,7 @@ export class WebhookSender {
         },
         signal: deadline,
       })
-      const { statusCode, body: answer } = await Promise.race([asking, aborted])
+      const { statusCode, body: answer } = await unlessAborted(deadline, asking)
       const line = await firstLine(answer).catch(() => '')
       const isTaken = statusCode >= 200 && statusCode < 300
       const outcome = isTaken ? 'delivered' : statusCode === 410 ? 'gone' : 'failed'
