@@ -7,7 +7,7 @@ import type { DateForm } from './day.ts'
 export const syncPath = '/api/sync'
 
 /**
- * Why no records are kept. `off` and `none`: by the settings SYNC and KEEP_RECORDS. `database`: it does not answer. `full`: as many typed keys
+ * Why no records are kept. `off` and `none`: by the settings SYNC and KEEP_RECORDS. `database`: it does not answer, or cannot be used. `full`: as many typed keys
  * as the gateway follows are followed already. `refused`: the service refuses the key.
  */
 export type NothingKept = 'off' | 'none' | 'database' | 'full' | 'refused'

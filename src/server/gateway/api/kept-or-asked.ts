@@ -1,7 +1,7 @@
 /** Lists from the store, and from the service where the store does not have them. */
 import { once } from 'node:events'
 import type { ListBody } from '../../../contract/console-api.ts'
-import { DatabaseError } from '../../../database/database.ts'
+import { DatabaseError, isUnanswered } from '../../../database/database.ts'
 import type { TransactionQuery } from '../../../store/queries/transaction-query.ts'
 import {
   listBalances,
@@ -139,7 +139,7 @@ export async function withinTime<Value>(
     const aborted = once(signal, 'abort').then(() => Promise.reject(signal.reason))
     return await Promise.race([work(signal), aborted])
   } catch (error) {
-    if (!(error instanceof DatabaseError)) throw error
+    if (!isUnanswered(error)) throw error
     return { isSlow: error.code === tookTooLong }
   } finally {
     clearTimeout(timer)
