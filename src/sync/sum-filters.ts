@@ -21,7 +21,7 @@ export function* sumFilters(rows: AccountStore, fence: string): ServiceRead<Filt
   const count = new RequestCount()
   const now = new Date(yield* currentTime()).toISOString()
   const asOf = (yield* perform(() => rows.state())).asOf ?? now
-  const sums = yield* count.of(crossSums(wholeTransactions({}), keptList(rows), Date.parse(asOf)))
+  const sums = yield* count.of(crossSums(wholeTransactions(), keptList(rows), Date.parse(asOf)))
   const doubts = sums.doubts.slice(0, mostTold)
   const sentence = sums.isDone ? sentenceOf(doubts, sums.notSummed) : notDone
   const state = { crossSums: { at: now, sentence } }

@@ -2,8 +2,7 @@
  * Detects records that a service holds back. Some services end lists after 2,000 records; some list only recent weeks without a start.
  *
  * A filter for one status must not return more records than the full reading had of it, except those that moved on to it or arrived
- * meanwhile. This is evidence only where the filter works. Where no filter works, a round length such as 1,000 is doubtful, unless the
- * service gives longer lists.
+ * meanwhile. This is evidence only where the filter works. Where no filter works, a round length such as 1,000 is doubtful.
  */
 
 import { counted, countText } from '../../contract/count-text.ts'
@@ -62,11 +61,7 @@ export class CrossCheck<R> {
       }
       if (isHeeded) return null
     }
-    if (!isRound(total)) return null
-    const { unfiltered } = this.#list
-    const isLongerWithout =
-      unfiltered !== undefined && (yield* unfiltered({ limit: 1, offset: total })).records.length > 0
-    return isLongerWithout ? null : { sentence: uncheckedLength(total), isUnchecked: true }
+    return isRound(total) ? { sentence: uncheckedLength(total), isUnchecked: true } : null
   }
 }
 
@@ -76,15 +71,13 @@ export interface KeptList<R> {
   unknown(records: readonly R[]): ServiceRead<readonly R[]>
 }
 
-export interface CrossSums<R> {
+interface CrossSums {
   /** False where it would have cost too much, so that nothing was asked. */
   readonly isDone: boolean
   /** Names of filters that the service refuses or ignores for values that the list has. */
   readonly notSummed: readonly string[]
   /** Sentences about filters that list more than the whole list does. */
   readonly doubts: readonly string[]
-  /** What those filters list, and the whole list does not. */
-  readonly records: readonly R[]
 }
 
 /**
@@ -96,18 +89,17 @@ export function* crossSums<R>(
   kept: KeptList<R>,
   begun: number,
   mostRequests = mostSumRequests,
-): ServiceRead<CrossSums<R>> {
+): ServiceRead<CrossSums> {
   const sums: { readonly filter: CrossFilter<R>; readonly value: string; readonly count: number }[] = []
   for (const filter of list.crossFilters) {
     const counts = yield* kept.counts(filter.name)
     for (const value of new Set([...(filter.values ?? []), ...counts.keys()]))
       sums.push({ filter, value, count: counts.get(value) ?? 0 })
   }
-  if (sums.length > mostRequests) return { isDone: false, notSummed: [], doubts: [], records: [] }
+  if (sums.length > mostRequests) return { isDone: false, notSummed: [], doubts: [] }
   const beyond = yield* sideBySide(sums.map(({ filter, value, count }) => pageAt(filter, value, count)))
   const notSummed = new Set<string>()
   const doubts: string[] = []
-  const records: R[] = []
   for (const [index, { filter, value, count }] of sums.entries()) {
     const page = beyond[index] ?? null
     const hasMore = page?.some((record) => filter.valuesOf(record).includes(value)) ?? false
@@ -115,12 +107,11 @@ export function* crossSums<R>(
     if (!hasMore) continue
     const unknown = yield* kept.unknown(yield* listedBy(filter, value, count))
     if (yield* isListed(list, unknown, null, begun)) continue
-    records.push(...unknown)
     doubts.push(
       `With ${filter.name} ${value}, the service lists ${counted(unknown.length, 'record')} that its whole list does not have.`,
     )
   }
-  return { isDone: true, notSummed: [...notSummed], doubts, records }
+  return { isDone: true, notSummed: [...notSummed], doubts }
 }
 
 /** A tenth of an hour at a request a second. */
@@ -289,14 +280,10 @@ export interface WholeList<R> {
   readonly read: (
     page: PageRange,
   ) => ServiceRead<RowsRead<R> & Partial<Pick<UnpagedRows<R>, 'isWhole' | 'pages'>>>
-  /** Only where the service has no filter for it. */
-  isWanted?(record: R): boolean
   identity(record: R): string | null
   readonly crossFilters: readonly CrossFilter<R>[]
   /** What contradicts between two readings of one record, as a sentence. By default, what was final and differs. */
   contradiction?(id: string, before: R, after: R): string | null
-  /** Only for a list with a filter. */
-  readonly unfiltered?: WholeList<R>['read']
   /** The list with a start; only where it has none and accepts one. */
   readonly since?: (start_date: string) => WholeList<R>
   /** What the service recorded after an instant, or not long before it. Null where its dates cannot be relied on for that. */

@@ -1,6 +1,6 @@
 /** What a service may do with dates, and what is then found out of its filter. */
 import { describe, expect, it } from 'vitest'
-import { dateFilterOf, testDateFilter } from './date-filter.ts'
+import { dateFilterOf } from './date-filter.ts'
 import { listTransactions } from './endpoints.ts'
 import type { DateFilter } from './service-profile.ts'
 import {
@@ -110,7 +110,7 @@ describe.each<readonly [string, Partial<Ledger>, Found]>([
   const clock = () => noon + 1
 
   it('is found out', () => {
-    expect(make().read(testDateFilter(), clock)).toMatchObject(found)
+    expect(make().read(dateFilterOf(), clock)).toMatchObject(found)
   })
 })
 
@@ -124,7 +124,7 @@ it('asks again what was the future when the program was paused, and is past by n
     }
     return asSpecified(from, to)
   }
-  expect(serve(ledger).read(testDateFilter(), () => time)).toMatchObject(utc)
+  expect(serve(ledger).read(dateFilterOf(), () => time)).toMatchObject(utc)
   expect(time).toBeGreaterThan(noon + 1)
 })
 

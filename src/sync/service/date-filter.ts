@@ -12,10 +12,8 @@ import {
   dayText,
   instantParameters,
 } from '../../contract/day.ts'
-import type { Filter } from '../../contract/endpoints.ts'
 import { epochText } from './date-forms.ts'
 import { listTransactions } from './endpoints.ts'
-import type { PageRange } from './paging.ts'
 import type { DateFilter, DatesOff } from './service-profile.ts'
 import {
   currentTime,
@@ -36,10 +34,10 @@ export function* dateFilterOf(): ServiceRead<DateFilter | null> {
 }
 
 /** Null where the service has no transaction to test with. */
-export function* testDateFilter(): ServiceRead<DateFilter | null> {
+function* testDateFilter(): ServiceRead<DateFilter | null> {
   const dates = yield* testTextForms()
   if (dates === null || !mayBeNumbers.has(dates.off)) return dates
-  const result = yield* testForm(new Prober({}, true), 'instant')
+  const result = yield* testForm(new Prober(true), 'instant')
   return typeof result === 'string' ? dates : { ...result, formOfLinks: 'instant', isEpoch: true }
 }
 
@@ -47,7 +45,7 @@ export function* testDateFilter(): ServiceRead<DateFilter | null> {
 const mayBeNumbers: ReadonlySet<DatesOff | null> = new Set(['refused', 'nowhere', 'ignored'])
 
 function* testTextForms(): ServiceRead<DateFilter | null> {
-  const service = new Prober({})
+  const service = new Prober(false)
   let off: DatesOff = 'refused'
   for (const form of ['instant', 'day', 'next-day'] as const) {
     const result = yield* testForm(service, form)
@@ -64,12 +62,9 @@ function unusable(off: DatesOff): DateFilter {
 }
 
 class Prober {
-  readonly #filter: Filter<'transactions'>
-
   readonly #isEpoch: boolean
 
-  constructor(filter: Filter<'transactions'>, isEpoch = false) {
-    this.#filter = filter
+  constructor(isEpoch: boolean) {
     this.#isEpoch = isEpoch
   }
 
@@ -85,15 +80,9 @@ class Prober {
       const text = dates[end]
       if (this.#isEpoch && text !== undefined) written[end] = epochText(text)
     }
-    const filter = { ...this.#filter, ...written, ...(id !== undefined && { transaction_id: id }) }
-    const ids = yield* listedIds(filter, { limit, offset: 0 })
-    return ids?.map((each) => each ?? '') ?? null
-  }
-
-  /** Of the present. No record's `timestamp` is asked: some services send the time of the record there. */
-  *bounds() {
-    const byReader = yield* currentTime()
-    return { earliest: byReader - clockError, latest: byReader + clockError }
+    const filter = { ...written, ...(id !== undefined && { transaction_id: id }) }
+    const answer = yield* nullIfRefused(listTransactions({ ...filter, limit, offset: 0 }))
+    return answer?.records.map(({ transaction_id }) => transaction_id ?? '') ?? null
   }
 }
 
@@ -174,7 +163,8 @@ function* isOnOtherDays(
 
 /** Fails where the filter looks at the time of the request, not at the record. */
 function* isBeforeRequest(service: Prober, form: DateForm, day: DayNumber): ServiceRead<boolean> {
-  const { earliest } = yield* service.bounds()
+  // No record's `timestamp` is asked: some services send the time of the record there.
+  const earliest = (yield* currentTime()) - clockError
   if (form === 'instant') {
     if (dayStart(day + 1, 'utc') <= earliest) return true
     return (
@@ -189,7 +179,7 @@ function* isBeforeRequest(service: Prober, form: DateForm, day: DayNumber): Serv
 /** Starts 14 hours ahead, because the service's zone may be ahead of UTC. Null where that is refused. */
 function* holdsFuture(service: Prober, form: DateForm, day: DayNumber): ServiceRead<boolean | null> {
   for (;;) {
-    const { latest } = yield* service.bounds()
+    const latest = (yield* currentTime()) + clockError
     const dates =
       form === 'instant'
         ? instantParameters(latest, Math.max(latest + furthestZone, dayStart(day + 2, 'utc') - 1))
@@ -242,12 +232,3 @@ const sampleLength = 100
 export const clockError = 3_600_000
 /** UTC+14 is the furthest zone ahead. */
 export const furthestZone = 14 * 3_600_000
-
-/** Null where the service refuses the dates. */
-function* listedIds(
-  filter: Filter<'transactions'>,
-  page: PageRange,
-): ServiceRead<readonly (string | null)[] | null> {
-  const answer = yield* nullIfRefused(listTransactions({ ...filter, ...page }))
-  return answer?.records.map(({ transaction_id: id }) => id) ?? null
-}

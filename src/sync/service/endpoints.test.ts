@@ -90,8 +90,8 @@ describe('what the specification leaves open', () => {
       read(readFullPage('transactions', listTransactions, idOf, { limit: 400, offset }), answer, profile)
     expect(page(0)).toMatchObject({ records: { length: 400 }, hasNext: true })
     expect(page(400)).toMatchObject({ records: { length: 50 }, hasNext: false })
-    expect(read(readListRecords(wholeTransactions({})), answer, profile).rows).toBe(450)
-    expect(read(readListRecords(wholeWhitelists({})), answer, profile).rows).toBe(450)
+    expect(read(readListRecords(wholeTransactions()), answer, profile).rows).toBe(450)
+    expect(read(readListRecords(wholeWhitelists()), answer, profile).rows).toBe(450)
     expect(limits.filter((limit) => limit > 200)).toHaveLength(1)
     // The second reading begins its pages elsewhere.
     expect(limits).toContain(100)
