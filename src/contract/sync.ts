@@ -45,8 +45,6 @@ export interface SyncReport {
     readonly undated: number | null
     readonly is_complete: boolean
   } | null
-  /** Whether every filter that divides the list adds up to it. Null before that was looked at. */
-  readonly cross_sums: { readonly at: string; readonly sentence: string } | null
   /** Since when the service does not answer. `code`: or what it answers instead, such as `HTTP 404`. */
   readonly silence: { readonly since: string; readonly code: string } | null
 }

@@ -47,7 +47,7 @@ const lists: readonly (readonly [string, () => ServiceRead<Records<unknown>>])[]
 describe('a list', () => {
   test.each(lists)('of which the service says %s is an empty page that keeps the code', (code, list) => {
     expect(read(list(), refuse(code))).toEqual({
-      ...{ records: [], timestamp: null, receivedAt: '1970-01-01T00:00:00.000Z' },
+      ...{ records: [], receivedAt: '1970-01-01T00:00:00.000Z' },
       noRecords: { code, message: 'No records found' },
     })
   })
