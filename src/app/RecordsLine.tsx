@@ -73,19 +73,12 @@ function RecordsDetails({ revision: { not_kept, as_of, read_whole } }: { revisio
 }
 
 /** What is not certain, in sentences. */
-function limitsOf({
-  read_whole,
-  doubtful_lists,
-  refused_lists,
-  dates,
-  cross_sums,
-}: SyncReport): readonly string[] {
+function limitsOf({ read_whole, doubtful_lists, refused_lists, dates }: SyncReport): readonly string[] {
   const datesOff = dates?.off ?? null
   return [
     ...(read_whole?.doubts ?? []),
     ...Object.entries(doubtful_lists).flatMap(([list, doubts]) => doubts.map((doubt) => `${list}: ${doubt}`)),
     ...Object.entries(refused_lists).map(([list, code]) => `${list} cannot be read (${code}).`),
     ...(datesOff === null ? [] : [labelOf(datesOffTexts, datesOff) ?? 'There are no dates.']),
-    ...(cross_sums === null ? [] : [cross_sums.sentence]),
   ]
 }

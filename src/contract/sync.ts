@@ -7,7 +7,7 @@ import type { DateForm } from './day.ts'
 export const syncPath = '/api/sync'
 
 /**
- * Why no records are kept. `off` and `none`: by the settings SYNC and KEEP_RECORDS. `database`: it does not answer. `full`: as many typed keys
+ * Why no records are kept. `off` and `none`: by the settings SYNC and KEEP_RECORDS. `database`: it does not answer, or cannot be used. `full`: as many typed keys
  * as the gateway follows are followed already. `refused`: the service refuses the key.
  */
 export type NothingKept = 'off' | 'none' | 'database' | 'full' | 'refused'
@@ -45,8 +45,6 @@ export interface SyncReport {
     readonly undated: number | null
     readonly is_complete: boolean
   } | null
-  /** Whether every filter that divides the list adds up to it. Null before that was looked at. */
-  readonly cross_sums: { readonly at: string; readonly sentence: string } | null
   /** Since when the service does not answer. `code`: or what it answers instead, such as `HTTP 404`. */
   readonly silence: { readonly since: string; readonly code: string } | null
 }

@@ -79,6 +79,14 @@ export class DatabaseError extends Error {
   }
 }
 
+/** The database could not answer. Otherwise it did, and refuses the statement: ours to mend, or missing tables or rights. */
+export function isUnanswered(error: unknown): error is DatabaseError {
+  return error instanceof DatabaseError && !refusedStatement.test(error.code ?? '')
+}
+
+/** Classes of SQLSTATE: features, values, constraints, schemas, names, syntax and rights, limits of the program, PL/pgSQL. */
+const refusedStatement = /^(0A|2[123]|3F|42|54|P0)[0-9A-Z]{3}$/
+
 /** Such as ENOENT, or an SQLSTATE; undefined where the error has none. */
 export function failureCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

@@ -3,6 +3,11 @@ export function allRows(columns: readonly string[], order: string): string {
   return `json_agg(array[${columns.join(', ')}] order by ${order})::text as rows`
 }
 
+/** Words of our own, such as `('completed', 'failed')`. */
+export function wordList(words: readonly string[]): string {
+  return `(${words.map((word) => `'${word}'`).join(', ')})`
+}
+
 export class Condition {
   readonly #conditions: string[] = []
   readonly #parameters: string[]

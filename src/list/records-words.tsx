@@ -36,7 +36,7 @@ export const whyNothingKept: Readonly<Record<NothingKept, string>> = {
   off: 'The operator has switched off reading accounts (SYNC=off). Lists come from the custody service, page by page.',
   none: 'The operator keeps no records (KEEP_RECORDS=none). Lists come from the custody service, page by page.',
   database:
-    'The console’s database does not answer. Lists come from the custody service, page by page, until it does.',
+    'The console’s database is not available. Lists come from the custody service, page by page, until it is.',
   full: 'More keys are in use than the console keeps records of. Lists come from the custody service, page by page.',
   refused: 'The custody service no longer accepts the key that read these records.',
 }

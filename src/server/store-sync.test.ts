@@ -5,7 +5,6 @@ import { openEither } from '../database/testing/databases.ts'
 import { findDays } from '../sync/find-days.ts'
 import { proveStoredBalances } from '../sync/prove-balances.ts'
 import { readAccount } from '../sync/read-whole.ts'
-import { sumFilters } from '../sync/sum-filters.ts'
 import { openAccount } from '../sync/testing/account-ledger.ts'
 import { updateAccount } from '../sync/update-account.ts'
 import { isWholeSet } from '../testing/cases.ts'
@@ -72,12 +71,4 @@ describe.each(sizes)('of $transactions transactions', async ({ transactions, fir
     expect([...balances.values()].filter(({ remainder }) => remainder.digits !== 0n)).toEqual([])
     expect(await rows.unsettledBalances()).toEqual([])
   }, 300_000)
-
-  it('is listed by no filter with more than by the whole list', async () => {
-    const { sentence, requests } = await read(sumFilters(rows, fence))
-    expect([sentence, requests <= 300]).toEqual([
-      expect.stringMatching(/^No filter that was asked lists/),
-      true,
-    ])
-  })
 })

@@ -16,6 +16,7 @@ export async function accountState(scope: ReadScope): Promise<AccountState> {
   return readAccountState((await accountRow(scope))?.state ?? '{}')
 }
 
+/** Another text once anything that can be asked for changed, days when they are told; null for an account that the store does not have. */
 export async function accountRevision({ database, account }: ReadScope): Promise<string | null> {
   const [row] = await database.query<'epoch' | 'revision'>(
     'select epoch, revision from custody_store.account where account = $1 and not is_forgotten',
@@ -114,6 +115,7 @@ export async function learn(scope: AccountScope, fence: string, profile: Service
   })
 }
 
+/** Merges what is given into the state. */
 export async function note(scope: AccountScope, fence: string, stateNote: StateNote): Promise<void> {
   await write(scope, fence, (written) => writeNote(written, stateNote))
 }
@@ -141,14 +143,14 @@ export async function writeDays(
   stateNote: StateNote,
   isNews: boolean,
 ): Promise<void> {
-  const { untoldDays } = readAccountState(written.state)
+  const { untoldDays } = written.state
   await writeState(written, { ...stateNote, ...(isNews && { untoldDays: untoldDays + 1 }) }, isNews)
 }
 
 /** Raises the revision where days were found since it was raised. */
 export async function tellDays(scope: AccountScope, fence: string): Promise<void> {
   await write(scope, fence, async (written) => {
-    if (readAccountState(written.state).untoldDays > 0) await writeNote(written, {}, true)
+    if (written.state.untoldDays > 0) await writeNote(written, {}, true)
   })
 }
 
@@ -157,8 +159,7 @@ async function writeState(
   change: Partial<AccountState>,
   isNews: boolean,
 ): Promise<void> {
-  const before = readAccountState(state)
-  const after = { ...before, ...change }
+  const after = { ...state, ...change }
   const writes = isNews ? withWrite(after.writes, writtenAt) : after.writes
   await queries.query('update custody_store.account set state = $2 where account = $1', [
     account,
@@ -171,7 +172,6 @@ const dateFields = {
   form: z.enum(['day', 'instant', 'next-day']),
   days: z.enum(['utc', 'service']),
   formOfLinks: z.enum(['day', 'instant', 'next-day']),
-  isEpoch: z.exactOptional(z.literal(true)),
 } satisfies Record<keyof DateFilter, unknown>
 
 const pagedLists = ['transactions', 'whitelists', 'vaults', 'balances'] as const

@@ -5,14 +5,7 @@ import type { ChangeWriter } from './change-writer.ts'
 import { columnText } from './database-text.ts'
 import type { Applied, ListOutcome, ListOutcomes, RowKey, UpdateOutcome, WholeOutcome } from './outcome.ts'
 import { nextRevision, revisionText, type WrittenAccount } from './scope.ts'
-import {
-  type AccountState,
-  type ListReading,
-  later,
-  readAccountState,
-  watchedAfter,
-  withWrite,
-} from './state.ts'
+import { type AccountState, type ListReading, later, watchedAfter, withWrite } from './state.ts'
 
 type Counts = Pick<Applied, 'added' | 'changed' | 'gone' | 'unlisted' | 'returned'>
 
@@ -36,7 +29,7 @@ export async function endReading(written: WrittenAccount, end: End): Promise<App
   const isNews = end.isOtherwise || Object.values(counts).some((count) => count > 0)
   const isWhole = 'transactions' in outcome
   const isWritten = isNews || isWhole
-  const before = readAccountState(written.state)
+  const before = written.state
   const known = stateAfter(before, outcome)
   const reading = written.lastReading + (isWritten ? 1 : 0)
   const isOther = isNews || end.isKnownOtherwise || isKnownOtherwise(before, known)
@@ -123,7 +116,7 @@ function stateAfter(before: AccountState, outcome: WholeOutcome | UpdateOutcome)
 
 /** Updates that read lists later may have been applied beside a whole reading. */
 export function withoutOlderLists(written: WrittenAccount, outcome: WholeOutcome): WholeOutcome {
-  const { vaults, whitelists, balances } = readAccountState(written.state).lists
+  const { vaults, whitelists, balances } = written.state.lists
   const read = outcome.lists
   const isLatest = (kept: ListReading, list: ListOutcome<unknown> | undefined) =>
     kept === null || 'refused' in kept || !list || 'refused' in list || list.end.begun >= kept.begun

@@ -3,10 +3,10 @@
  * until the next reading confirms it: `record` is the earlier state, for comparison.
  */
 import type { ChangedField, ChangedKind, ChangeEvent } from '../contract/changes.ts'
-import { columnText, databaseText, fromDatabaseText } from './database-text.ts'
+import { columnText, databaseText, fromDatabaseText, numberIn } from './database-text.ts'
 import type { ListOutcome, RowKey, UpdateOutcome, WholeOutcome } from './outcome.ts'
 import type { WrittenAccount } from './scope.ts'
-import { type AccountState, areChangesTold, type ListReading, readAccountState, toldAfter } from './state.ts'
+import { areChangesTold, type ListReading, toldAfter } from './state.ts'
 
 /** As `RecordChange` of `contract/changes.ts` has them. */
 export interface NewChange {
@@ -43,9 +43,7 @@ export class ChangeWriter {
   /** Of the first reading, nothing is news. */
   readonly isTelling: boolean
   readonly #written: WrittenAccount
-  readonly #state: AccountState
   readonly #outcome: WholeOutcome | UpdateOutcome
-  readonly #isWhole: boolean
   /** Milliseconds since 1970. */
   readonly #told: number
   /** Whether something waits that an earlier reading saw. */
@@ -53,26 +51,22 @@ export class ChangeWriter {
   #place = 0
   #isOtherwise = false
 
-  private constructor(
-    written: WrittenAccount,
-    outcome: WholeOutcome | UpdateOutcome,
-    state: AccountState,
-    isAwaited: boolean,
-  ) {
+  private constructor(written: WrittenAccount, outcome: WholeOutcome | UpdateOutcome, isAwaited: boolean) {
     this.#written = written
     this.#isAwaited = isAwaited
     this.#outcome = outcome
-    this.#isWhole = 'transactions' in outcome
-    this.#state = state
-    this.#told = toldAfter(state.changes, outcome.ended)
+    this.#told = toldAfter(written.state.changes, outcome.ended)
     this.reading = written.lastReading + 1
-    this.isTelling = areChangesTold(state)
+    this.isTelling = areChangesTold(written.state)
   }
 
   static async open(written: WrittenAccount, outcome: WholeOutcome | UpdateOutcome): Promise<ChangeWriter> {
-    const state = readAccountState(written.state)
-    const isAwaited = areChangesTold(state) && (await isAnyWaiting(written))
-    return new ChangeWriter(written, outcome, state, isAwaited)
+    const isAwaited = areChangesTold(written.state) && (await isAnyWaiting(written))
+    return new ChangeWriter(written, outcome, isAwaited)
+  }
+
+  get #isWhole(): boolean {
+    return 'transactions' in this.#outcome
   }
 
   /** Whether anything was told, or waits. */
@@ -107,7 +101,7 @@ export class ChangeWriter {
       kind: row.kind as ChangedKind,
       record_id: record_id ?? '',
       occurrence: Number(occurrence),
-      since: since === null ? null : Number(since),
+      since: numberIn(since),
       isWhole: is_whole === 't',
       before,
       record: fromDatabaseText(record ?? 'null'),
@@ -210,7 +204,7 @@ export class ChangeWriter {
   }
 
   #since({ kind, id }: NewChange): number | null {
-    const { vaults, whitelists, balances } = this.#state.lists
+    const { vaults, whitelists, balances } = this.#written.state.lists
     switch (kind) {
       case 'transaction':
         return this.#transactionsSince()
@@ -226,7 +220,7 @@ export class ChangeWriter {
   }
 
   #transactionsSince(): number | null {
-    const since = 'transactions' in this.#outcome ? this.#outcome.since : this.#state.newsAsOf
+    const since = 'transactions' in this.#outcome ? this.#outcome.since : this.#written.state.newsAsOf
     return since === null ? null : Date.parse(since)
   }
 }

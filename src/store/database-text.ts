@@ -21,6 +21,15 @@ export function fromDatabaseText(text: string): string {
   )
 }
 
+/** Of a column that may be null. */
+export function textIn(column: string | null | undefined): string | null {
+  return column == null ? null : fromDatabaseText(column)
+}
+
+export function numberIn(column: string | null | undefined): number | null {
+  return column == null ? null : Number(column)
+}
+
 /**
  * For columns that are compared, sorted and indexed: a B-tree takes no entry longer than 2,704 bytes, so that one long id would stop every
  * reading. Longer texts become their beginning and a digest: equal texts stay equal, different ones different.

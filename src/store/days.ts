@@ -1,5 +1,6 @@
 /** When the service recorded a transaction. All times are milliseconds since 1970; `from` is within a span, `before` is not. */
 import { writeDays, writeNote } from './account-row.ts'
+import { countIn } from './applied.ts'
 import { columnText } from './database-text.ts'
 import { addLate } from './late-changes.ts'
 import { isUndated, isWide } from './recorded-spans.ts'
@@ -26,7 +27,11 @@ export interface DaysOptions {
   readonly isOfDatedAlone?: boolean
 }
 
-/** In pieces: the embedded database answers lists between them. The note is written with the last. */
+/**
+ * Narrows the spans of records. Records that share an id are left alone unless all of them are given: nobody knows which one was in the span. Call
+ * `tellDays` afterwards; until then the revision stays the same. In pieces: the embedded database answers lists between them. The note is
+ * written with the last.
+ */
 export async function setDays(
   scope: AccountScope,
   fence: string,
@@ -114,19 +119,19 @@ const narrowSpans = (writtenAt: number) => `
   select index, kept_from, kept_before, new_from < new_before as meets from compared
   where new_from >= new_before or (new_from, new_before) is distinct from (kept_from, kept_before)`
 
+/** The service's answers contradicted each other: no record has a date. */
 export function clearDays(scope: AccountScope, fence: string, note: StateNote = {}): Promise<void> {
   return write(
     scope,
     fence,
     async (written) => {
-      const cleared = await written.queries.query<'count'>(
-        `with cleared as (
-           update custody_store.transaction set recorded_from = null, recorded_before = null
-           where account = $1 and (recorded_from is not null or recorded_before is not null) returning 1
-         ) select count(*) from cleared`,
+      const cleared = await countIn(
+        written.queries,
+        `update custody_store.transaction set recorded_from = null, recorded_before = null
+         where account = $1 and (recorded_from is not null or recorded_before is not null) returning 1`,
         [written.account],
       )
-      await writeNote(written, { ...note, writes: [] }, cleared[0]?.count !== '0')
+      await writeNote(written, { ...note, writes: [] }, cleared > 0)
     },
     wholeSeconds,
   )

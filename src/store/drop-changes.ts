@@ -3,12 +3,11 @@ import { dayLength } from '../contract/day.ts'
 import { writeNote } from './account-row.ts'
 import { deleteRows } from './delete-rows.ts'
 import { type AccountScope, write } from './scope.ts'
-import { readAccountState } from './state.ts'
 
 /** That number of days before the latest reading. The new limit is written first, so that it holds even if deleting is interrupted. */
 export async function dropChanges(scope: AccountScope, fence: string, keptDays: number): Promise<void> {
   const since = await write(scope, fence, async (written) => {
-    const { changes } = readAccountState(written.state)
+    const { changes } = written.state
     if (changes === null) return null
     const end = Date.parse(changes.until) - keptDays * dayLength
     if (end <= Date.parse(changes.since)) return null

@@ -4,6 +4,7 @@
  * queries read the whole table.
  */
 import type { Database } from '../database/database.ts'
+import { wordList } from '../database/sql.ts'
 
 /** What a reading needs, and what queries go along from one value to the next. Without it each step would read the whole table. */
 const kept = [
@@ -19,7 +20,7 @@ export async function dropIndexes(database: Database): Promise<void> {
       const dropped = await queries.query<'name' | 'definition'>(
         `select indexname as name, indexdef as definition from pg_indexes
          where schemaname = 'custody_store' and tablename = 'transaction' and not exists (select 1 from custody_store.transaction)
-           and indexname not in (${kept.map((name) => `'transaction_${name}'`).join(', ')})`,
+           and indexname not in ${wordList(kept.map((name) => `transaction_${name}`))}`,
       )
       const definitions = JSON.stringify(dropped.map(({ definition }) => definition))
       // A program that was killed may have made some of them.

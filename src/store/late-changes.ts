@@ -2,17 +2,16 @@
 import { dayLength } from '../contract/day.ts'
 import { columnText } from './database-text.ts'
 import type { WrittenAccount } from './scope.ts'
-import { type ChangesWatched, readAccountState, toldAfter } from './state.ts'
+import { type ChangesWatched, toldAfter } from './state.ts'
 
 /**
  * Once the days of these records were found. Tells each once, of those that were told as new; returns how changes are watched then, and null where
  * there is nothing to tell.
  */
 export async function addLate(
-  { queries, account, state }: WrittenAccount,
+  { queries, account, state: { changes, dates } }: WrittenAccount,
   ids: readonly string[],
 ): Promise<ChangesWatched | null> {
-  const { changes, dates } = readAccountState(state)
   if (changes === null || ids.length === 0) return null
   const told = toldAfter(changes, changes.until)
   const [row] = await queries.query<'count'>(

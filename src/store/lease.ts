@@ -4,7 +4,7 @@
  */
 import { type AccountScope, LeaseLost } from './scope.ts'
 
-/** Null while another holds it, or has not ended its last transaction. Its own holder takes it again. */
+/** Returns the fence; null while another holds it, or has not ended its last transaction. Its own holder takes it again. */
 export function takeLease(
   { database, account }: AccountScope,
   holder: string,
@@ -57,6 +57,7 @@ export async function renewLease(
   return renewed.is_wanted === 't'
 }
 
+/** Does nothing where the lease is lost. */
 export async function releaseLease({ database, account }: AccountScope, fence: string): Promise<void> {
   await database.query(
     `update custody_store.lease set holder = null, until = null

@@ -23,7 +23,7 @@ export async function migrate(database: Database, migrations: readonly Migration
 async function missingFrom(database: Database, migrations: readonly Migration[]): Promise<number> {
   const version = await schemaVersion(database)
   if (version > migrations.length)
-    throw new DatabaseError(
+    throw new Error(
       `The records were written by a newer version of this program (schema ${version}, and this one knows ${migrations.length}). Start the newer version.`,
     )
   return migrations.length - version

@@ -1,27 +1,18 @@
 /** All records of one moment, for files and packs. */
-import type { AcceptedFinding } from '../contract/accepted-findings.ts'
-import type { FormerDestination } from '../contract/addresses.ts'
-import type { TotalsColumn } from '../contract/console-api.ts'
 import type { Queries, WorkOptions } from '../database/database.ts'
 import { acceptedFindings } from './accepted.ts'
-import { type AccountOwner, accountOwner, accountState } from './account-row.ts'
+import { accountOwner, accountState } from './account-row.ts'
 import type { KeptSums } from './kept-sums.ts'
-import { type EarlierHoldings, earlierHoldings } from './lists.ts'
+import { earlierHoldings } from './lists.ts'
 import { undecidedRows } from './moments.ts'
-import { type PackedPeriod, type PackedTable, packedChanges, packedRows } from './pack-records.ts'
-import { type ActivityCount, activityCounts } from './queries/activity.ts'
-import { type ChangeQueries, changeQueries } from './queries/changes.ts'
+import { packedChanges, packedRows } from './pack-records.ts'
+import { activityCounts } from './queries/activity.ts'
+import { changeQueries } from './queries/changes.ts'
 import type { RowRange } from './queries/conditions.ts'
-import { type CounterpartyQuery, type CounterpartySum, counterpartySums } from './queries/counterparties.ts'
-import {
-  type AlikeAddress,
-  alikeAddresses,
-  type PartyQuestion,
-  type PartyRecords,
-  partyRecords,
-} from './queries/counterparty.ts'
-import { type DestinationQueries, destinationQueries } from './queries/destinations.ts'
-import { type HistoryQueries, historyQueries } from './queries/history.ts'
+import { type CounterpartyQuery, counterpartySums } from './queries/counterparties.ts'
+import { alikeAddresses, partyRecords } from './queries/counterparty.ts'
+import { comparedTransactions, destinationUses, idsOfUses, namedOwners } from './queries/destination-uses.ts'
+import { historyQueries } from './queries/history.ts'
 import {
   type BalanceQuery,
   balancePage,
@@ -31,14 +22,19 @@ import {
   type WhitelistQuery,
   whitelistPage,
 } from './queries/lists.ts'
-import { formerDestinations } from './queries/own-addresses.ts'
-import { type SampleQueries, sampleQueries } from './queries/samples.ts'
-import { type SentSinceQuestion, type SentSum, sentSince } from './queries/sent-since.ts'
+import { faultyWithdrawals } from './queries/memo-faults.ts'
+import { formerDestinations, vaultAddresses } from './queries/own-addresses.ts'
+import {
+  drawnTransactions,
+  largestTransactions,
+  samplePopulation,
+  sampleSpans,
+  transactionsOfDays,
+} from './queries/samples.ts'
+import { sentSince } from './queries/sent-since.ts'
 import type { TransactionQuery } from './queries/transaction-query.ts'
 import {
   type ListedTransaction,
-  type TransactionCount,
-  type TransactionTotal,
   transactionCount,
   transactionPage,
   transactionRows,
@@ -46,45 +42,17 @@ import {
   transactionTotals,
 } from './queries/transactions.ts'
 import type { AccountScope } from './scope.ts'
-import type { AccountState } from './state.ts'
-import { doubtfulRecords, type MovementSum, ownVaultsOf } from './sums.ts'
-import { readUnprovedBalances, type UnprovedBalance } from './unproved-balances.ts'
+import { doubtfulRecords, ownVaultsOf } from './sums.ts'
+import { readUnprovedBalances } from './unproved-balances.ts'
 
 /** Rows come in pieces, in the order of their list, so that a million need no more memory than a piece. */
-export interface RecordsMoment {
-  state(): Promise<AccountState>
-  owner(): Promise<AccountOwner>
-  transactions(query: TransactionQuery): AsyncIterable<readonly ListedTransaction[]>
-  count(query: TransactionQuery): Promise<TransactionCount>
-  totals(query: TransactionQuery, by: readonly TotalsColumn[]): Promise<readonly TransactionTotal[]>
-  vaults(query: VaultQuery): AsyncIterable<readonly string[]>
-  balances(query: BalanceQuery): AsyncIterable<readonly string[]>
-  whitelists(query: WhitelistQuery): AsyncIterable<readonly string[]>
-  earlierHoldings(): Promise<EarlierHoldings>
-  unsettledBalances(): Promise<readonly UnprovedBalance[]>
-  page(query: TransactionQuery, range: RowRange): Promise<readonly ListedTransaction[]>
-  readonly samples: SampleQueries
-  counterparties(query: CounterpartyQuery): Promise<readonly CounterpartySum[]>
-  party(question: PartyQuestion): Promise<PartyRecords | null>
-  sentSince(questions: readonly SentSinceQuestion[]): Promise<readonly (readonly SentSum[])[]>
-  /** Those that were paid most often. */
-  formerDestinations(limit: number): Promise<readonly FormerDestination[]>
-  alike(addresses: readonly string[], own: readonly string[]): Promise<readonly AlikeAddress[]>
-  movements(edges: readonly number[]): Promise<readonly MovementSum[]>
-  ownTransfers(): Promise<ReadonlyMap<string, string>>
-  undecided(edges: readonly number[]): Promise<number>
-  activity(vault: string | null, edges: readonly number[]): Promise<readonly ActivityCount[]>
-  doubtful(limit: number): Promise<readonly string[]>
-  acceptedFindings(): Promise<readonly AcceptedFinding[]>
-  packed(table: PackedTable): Promise<readonly string[]>
-  changesIn(period: PackedPeriod): AsyncIterable<readonly string[]>
-  readonly account: string
+export interface RecordsMoment extends MomentQueries {
+  /** Of another account. */
   of(account: string): RecordsMoment
-  /** Differences from an earlier account. */
-  since(earlier: string): ChangeQueries
-  readonly destinations: DestinationQueries
-  readonly history: HistoryQueries
 }
+
+type MomentQueries = ReturnType<typeof momentQueries>
+export type DestinationQueries = MomentQueries['destinations']
 
 /** To read, write down and hand on that many takes some milliseconds, after which others have their turn. */
 const pieceRows = 200
@@ -122,7 +90,7 @@ export async function readMoment<Result>(
   }, reading)
 }
 
-type Transactions = RecordsMoment['transactions']
+type Transactions = (query: TransactionQuery) => AsyncIterable<readonly ListedTransaction[]>
 
 interface MomentPieces {
   readonly transactionsOver: (queries: Queries, account: string) => Transactions
@@ -132,38 +100,71 @@ interface MomentPieces {
 }
 
 function momentOver(queries: Queries, account: string, pieces: MomentPieces): RecordsMoment {
-  const { transactionsOver, sums, summedRows } = pieces
+  return {
+    ...momentQueries(queries, account, pieces),
+    of: (other) => momentOver(queries, other, pieces),
+  }
+}
+
+function momentQueries(
+  queries: Queries,
+  account: string,
+  { transactionsOver, sums, summedRows }: MomentPieces,
+) {
+  const of =
+    <Args extends readonly unknown[], Value>(
+      ask: (queries: Queries, account: string, ...args: Args) => Value,
+    ) =>
+    (...args: Args): Value =>
+      ask(queries, account, ...args)
   const ownTransfers = () => sums.ownTransfers(queries, account, summedRows)
   return {
+    account,
     state: () => accountState({ database: queries, account }),
     owner: () => accountOwner({ database: queries, account }),
     transactions: transactionsOver(queries, account),
-    count: (query) => transactionCount(queries, account, query),
-    totals: (query, by) => transactionTotals(queries, account, query, by),
-    vaults: (query) => piecesOf((range) => recordsOn(vaultPage(queries, account, query, range))),
-    balances: (query) => piecesOf((range) => recordsOn(balancePage(queries, account, query, range))),
-    whitelists: (query) => piecesOf((range) => recordsOn(whitelistPage(queries, account, query, range))),
-    earlierHoldings: () => earlierHoldings(queries, account),
-    unsettledBalances: () => readUnprovedBalances(queries, account),
-    page: (query, range) => transactionPage(queries, account, query, range),
-    samples: sampleQueries(queries, account),
-    counterparties: async (query) => counterpartySums(queries, account, query, await ownTransfers()),
-    party: (question) => partyRecords(queries, account, question),
-    sentSince: (questions) => sentSince(queries, account, questions),
-    formerDestinations: async (limit) => (await formerDestinations(queries, account, limit)).rows,
-    alike: (addresses, own) => alikeAddresses(queries, account, addresses, own),
-    movements: (edges) => sums.movements(queries, account, edges, summedRows),
+    page: of(transactionPage),
+    count: of(transactionCount),
+    totals: of(transactionTotals),
+    vaults: (query: VaultQuery) => piecesOf((range) => recordsOn(vaultPage(queries, account, query, range))),
+    balances: (query: BalanceQuery) =>
+      piecesOf((range) => recordsOn(balancePage(queries, account, query, range))),
+    whitelists: (query: WhitelistQuery) =>
+      piecesOf((range) => recordsOn(whitelistPage(queries, account, query, range))),
+    earlierHoldings: of(earlierHoldings),
+    unsettledBalances: of(readUnprovedBalances),
+    samples: {
+      population: of(samplePopulation),
+      drawn: of(drawnTransactions),
+      largest: of(largestTransactions),
+      spans: of(sampleSpans),
+      ofDays: of(transactionsOfDays),
+    },
+    counterparties: async (query: CounterpartyQuery) =>
+      counterpartySums(queries, account, query, await ownTransfers()),
+    party: of(partyRecords),
+    sentSince: of(sentSince),
+    /** Those that were paid most often. */
+    formerDestinations: async (limit: number) => (await formerDestinations(queries, account, limit)).rows,
+    alike: of(alikeAddresses),
+    movements: (edges: readonly number[]) => sums.movements(queries, account, edges, summedRows),
     ownTransfers: async () => ownVaultsOf(await ownTransfers()),
-    undecided: (edges) => undecidedRows(queries, account, edges),
-    activity: (vault, edges) => activityCounts(queries, account, vault, edges),
-    doubtful: (limit) => doubtfulRecords(queries, account, limit),
-    acceptedFindings: () => acceptedFindings(queries, account),
-    packed: (table) => packedRows(queries, account, table),
-    changesIn: (period) => packedChanges(queries, account, period),
-    account,
-    of: (other) => momentOver(queries, other, pieces),
-    since: (earlier) => changeQueries(queries, earlier, account),
-    destinations: destinationQueries(queries, account),
+    undecided: of(undecidedRows),
+    activity: of(activityCounts),
+    doubtful: of(doubtfulRecords),
+    acceptedFindings: of(acceptedFindings),
+    packed: of(packedRows),
+    changesIn: of(packedChanges),
+    /** Differences from an earlier account. */
+    since: (earlier: string) => changeQueries(queries, earlier, account),
+    destinations: {
+      compared: of(comparedTransactions),
+      uses: of(destinationUses),
+      ids: of(idsOfUses),
+      owners: of(namedOwners),
+      faulty: of(faultyWithdrawals),
+      vaultAddresses: of(vaultAddresses),
+    },
     history: historyQueries(queries, account),
   }
 }

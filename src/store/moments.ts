@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { dayLength } from '../contract/day.ts'
 import type { Queries } from '../database/database.ts'
 import { writeDays, writeNote } from './account-row.ts'
-import { fromDatabaseText } from './database-text.ts'
+import { countIn } from './applied.ts'
+import { fromDatabaseText, numberIn } from './database-text.ts'
 import type { RecordedSpan } from './days.ts'
 import { isAround, isWide } from './recorded-spans.ts'
 import { type AccountScope, wholeSeconds, write } from './scope.ts'
@@ -40,8 +41,8 @@ export async function straddlingSpans(
     [account, JSON.stringify(moments)],
   )
   return rows.map(({ recorded_from, recorded_before, rows: count }) => ({
-    from: numberOf(recorded_from),
-    before: numberOf(recorded_before),
+    from: numberIn(recorded_from),
+    before: numberIn(recorded_before),
     rows: Number(count),
   }))
 }
@@ -106,22 +107,20 @@ export function endSpans(
     : `union all (select id, occurrence from custody_store.transaction
          where account = $1 and gone_in is null and ${isWide} and (recorded_from is null or ${isLonger}) limit $3::bigint)`
   return write(scope, fence, async (written) => {
-    const [row] = await written.queries.query<'count'>(
-      `with ended as (
-         update custody_store.transaction as kept
-         set recorded_from = coalesce(recorded_from, 0), recorded_before = $2::bigint, written_at = ${written.writtenAt}
-         from (
-           select id, occurrence from (
-             (select id, occurrence from custody_store.transaction
-               where account = $1 and gone_in is null and ${isAround('$2::bigint')} limit $3::bigint)
-             ${wide}
-           ) as either limit $3::bigint
-         ) as longer
-         where kept.account = $1 and kept.id = longer.id and kept.occurrence = longer.occurrence returning 1
-       ) select count(*) as count from ended`,
+    const ended = await countIn(
+      written.queries,
+      `update custody_store.transaction as kept
+       set recorded_from = coalesce(recorded_from, 0), recorded_before = $2::bigint, written_at = ${written.writtenAt}
+       from (
+         select id, occurrence from (
+           (select id, occurrence from custody_store.transaction
+             where account = $1 and gone_in is null and ${isAround('$2::bigint')} limit $3::bigint)
+           ${wide}
+         ) as either limit $3::bigint
+       ) as longer
+       where kept.account = $1 and kept.id = longer.id and kept.occurrence = longer.occurrence returning 1`,
       [written.account, String(latest), String(limit)],
     )
-    const ended = Number(row?.count)
     await writeDays(written, {}, ended > 0)
     return ended
   })
@@ -199,5 +198,3 @@ function readMoments(text: string | null): readonly number[] {
 }
 
 const momentsForm = z.array(z.number())
-
-const numberOf = (text: string | null) => (text === null ? null : Number(text))

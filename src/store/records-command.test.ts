@@ -15,8 +15,8 @@ it('npm run records lists what is kept without any key, and forgets one account 
   })
   const list = async () => (await runRecordsCommand(database, { name: 'list' })).output
   expect(await list()).toEqual([
-    `${typed}\ta typed key\tno account id\thttps://custody.example\t0 transactions\tnot read yet\t0.0 MiB`,
-    `${named}\tTreasury\tacct-1\thttps://custody.example\t0 transactions\tnot read yet\t0.0 MiB`,
+    `${typed}\ta typed key\tno account id\thttps://custody.example\t0 transactions\tnot read yet`,
+    `${named}\tTreasury\tacct-1\thttps://custody.example\t0 transactions\tnot read yet`,
   ])
   const fence = (await store.of(typed).takeLease('a gateway', 30)) ?? ''
   expect((await runRecordsCommand(database, { name: 'forget', account: typed })).exitCode).toBe(0)

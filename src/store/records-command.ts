@@ -20,35 +20,20 @@ export function readRecordsCommand([name, account, ...more]: readonly string[]):
 export async function runRecordsCommand(database: Database, command: RecordsCommand) {
   const store = await openStore(database)
   if (command.name === 'list') {
-    const accounts = await store.accounts()
-    const bytes = await recordBytes(database)
-    const output = accounts.map((each) => describeAccount(each, bytes.get(each.account) ?? 0))
-    return { output, messages: [], exitCode: 0 }
+    return { output: (await store.accounts()).map(describeAccount), messages: [], exitCode: 0 }
   }
   if (await store.forget(command.account)) return { output: [], messages: [], exitCode: 0 }
   return { output: [], messages: [`There is no account ${command.account}.`], exitCode: 1 }
 }
 
-function describeAccount(summary: AccountSummary, bytes: number): string {
-  const { account, service, reader, accountId, rows, state } = summary
+function describeAccount({ account, service, reader, accountId, rows, state }: AccountSummary): string {
   return [
     ...[account, readerText(reader), accountId ?? 'no account id', service],
     ...[`${rows} transactions`, state.asOf === null ? 'not read yet' : `as of ${state.asOf}`],
-    `${(bytes / 1024 / 1024).toFixed(1)} MiB`,
   ].join('\t')
 }
 
 function readerText(reader: AccountReader): string {
   if (reader.kind === 'named') return reader.name
   return reader.kind === 'pack' ? 'an opened pack' : 'a typed key'
-}
-
-/** Of the transactions as they came, by account; what the database takes for them is about twice as much. */
-async function recordBytes(database: Database): Promise<ReadonlyMap<string, number>> {
-  const rows = await database
-    .with({ seconds: null, purpose: 'report' })
-    .query<'account' | 'bytes'>(
-      'select account, sum(octet_length(record)) as bytes from custody_store.transaction group by account',
-    )
-  return new Map(rows.map(({ account, bytes }) => [account ?? '', Number(bytes)]))
 }

@@ -1,11 +1,12 @@
 /** Rows by their ids, and in the service's order: what a reading asks while it goes on. */
 import { parseBody } from '../contract/answer-body.ts'
 import { dayLength } from '../contract/day.ts'
-import { openStatuses, transactionStatuses } from '../contract/enumerations.ts'
+import { openStatuses, unmovedStatuses } from '../contract/enumerations.ts'
 import type { Transaction } from '../contract/normal-records.ts'
+import { wordList } from '../database/sql.ts'
 import { normaliseTransaction } from '../sync/service/normalise.ts'
 import { accountState } from './account-row.ts'
-import { columnText, fromDatabaseText } from './database-text.ts'
+import { columnText, fromDatabaseText, textIn } from './database-text.ts'
 import type { RowKey } from './outcome.ts'
 import { isUndated } from './recorded-spans.ts'
 import type { AccountScope } from './scope.ts'
@@ -19,8 +20,7 @@ export interface StoredRow extends RowKey {
   readonly isListed: boolean
 }
 
-const finalStatuses = transactionStatuses.filter((status) => !openStatuses.some((open) => open === status))
-const isOpen = `coalesce(status not in (${finalStatuses.map((status) => `'${status}'`).join(', ')}), true)`
+const isOpen = `coalesce(status not in ${wordList(['completed', ...unmovedStatuses])}, true)`
 const isListed = 'unlisted_in is null and gone_in is null'
 const inOrder = 'order by position, id, occurrence'
 
@@ -40,16 +40,18 @@ export async function rowsOf(
     id: fromDatabaseText(row.given_id ?? ''),
     occurrence: Number(row.occurrence),
     content: row.content ?? '',
-    status: row.status === null ? null : fromDatabaseText(row.status),
+    status: textIn(row.status),
     isOpen: row.is_open === 't',
     isListed: row.is_listed === 't',
   }))
 }
 
+/** Of listed rows, in the service's order. */
 export function firstIds(scope: AccountScope, limit: number): Promise<readonly string[]> {
   return listedIds(scope, 'true', inOrder, limit)
 }
 
+/** The same without so many of the first. */
 export function idsFrom(scope: AccountScope, place: number, limit: number): Promise<readonly string[]> {
   return listedIds(scope, 'true', inOrder, limit, place)
 }
@@ -69,11 +71,12 @@ export async function unlistedRows({ database, account }: AccountScope): Promise
   return Number(row?.count)
 }
 
+/** Listed rows that are not final, in the service's order. */
 export function openIds(scope: AccountScope, limit: number): Promise<readonly string[]> {
   return listedIds(scope, isOpen, inOrder, limit)
 }
 
-/** Each once, also where records share it. */
+/** Of listed rows that have no span within one UTC day. Each once, also where records share it. */
 export function undatedIds(scope: AccountScope, limit: number): Promise<readonly string[]> {
   return listedIds(scope, `id <> '' and occurrence = 1 and ${isUndated}`, inOrder, limit)
 }
@@ -85,7 +88,7 @@ export interface InFlightTransaction
   readonly since: number
 }
 
-/** Of records with one id, the one that has been in flight longest. A service's own days may end later than those of UTC. */
+/** Those that have been in flight since then at least, in milliseconds since 1970: the longest first. Of records with one id, the one that has been in flight longest. A service's own days may end later than those of UTC. */
 export async function inFlight(
   scope: AccountScope,
   since: number,
@@ -101,20 +104,17 @@ export async function inFlight(
          from custody_store.transaction as kept
          left join custody_store.reading on reading.account = $1 and reading.reading = kept.first_seen
          where kept.account = $1 and id <> '' and ${isListed} and ${isOpen}
-           and status in (${openStatuses.map((status) => `'${status}'`).join(', ')})
+           and status in ${wordList(openStatuses)}
          order by id, since
        ) as open where since <= $2::bigint order by since, id limit $3::bigint`,
     [account, String(since), String(limit)],
   )
-  return rows.map((row) => {
-    const text = (name: (typeof names)[number] | 'amount') =>
-      row[name] === null ? null : fromDatabaseText(row[name])
-    return {
-      ...{ id: text('id') ?? '', status: text('status'), transaction_type: text('transaction_type') },
-      ...{ asset_id: text('asset_id'), network_id: text('network_id'), amount: text('amount') },
-      since: Number(row.since),
-    }
-  })
+  return rows.map((row) => ({
+    id: fromDatabaseText(row.id ?? ''),
+    ...{ status: textIn(row.status), transaction_type: textIn(row.transaction_type) },
+    ...{ asset_id: textIn(row.asset_id), network_id: textIn(row.network_id), amount: textIn(row.amount) },
+    since: Number(row.since),
+  }))
 }
 
 async function listedIds(
@@ -132,6 +132,7 @@ async function listedIds(
   return rows.map(({ given_id }) => fromDatabaseText(given_id ?? ''))
 }
 
+/** Normalised from the text kept; of several records of one id, the first. */
 export async function recordsOf(
   { database, account }: AccountScope,
   ids: readonly string[],

@@ -1,5 +1,5 @@
 import type { Database, TransactionQueries } from '../database/database.ts'
-import { nextWrite, readAccountState } from './state.ts'
+import { type AccountState, nextWrite, readAccountState } from './state.ts'
 
 /** What every query of one account gets. `account` is its key, and the first parameter of each statement. */
 export interface AccountScope {
@@ -25,7 +25,8 @@ export interface WrittenAccount {
   readonly lastReading: number
   readonly keptRows: number
   readonly listedRows: number
-  readonly state: string
+  /** As it was before. */
+  readonly state: AccountState
 }
 
 /**
@@ -47,14 +48,12 @@ export function write<Result>(
           [account, fence],
         )
         if (!row) throw new LeaseLost()
+        const state = readAccountState(row.state ?? '{}')
         return await work({
-          queries,
-          account,
-          writtenAt: nextWrite(readAccountState(row.state ?? '{}')),
+          ...{ queries, account, state, writtenAt: nextWrite(state) },
           lastReading: Number(row.last_reading),
           keptRows: Number(row.kept_rows),
           listedRows: Number(row.listed_rows),
-          state: row.state ?? '{}',
         })
       },
       { purpose: 'sync', seconds },

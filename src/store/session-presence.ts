@@ -6,20 +6,6 @@ import type { Database } from '../database/database.ts'
 import { packReader } from './identity.ts'
 import { type AccountScope, LeaseLost } from './scope.ts'
 
-/** Rows of a typed key are kept as long as it has a session. */
-export interface SessionPresence {
-  /**
-   * `session`: a digest of one in which the account is looked at, and which lasts so many seconds more without activity. Returns until when;
-   * null for one that is not new and has ended, and where the account was forgotten.
-   */
-  attend(session: string, seconds: number, isNew: boolean): Promise<string | null>
-  /** Ends one session, or all. `until`: unless it lasts longer than that by now. Returns how many go on. */
-  leave(session: string | null, until?: string): Promise<number>
-  /** How the sync goes, written by the copy that runs it. */
-  status(): Promise<SyncStatus>
-  tell(fence: string, status: SyncStatus): Promise<void>
-}
-
 const syncStatus = z.object({
   /** Null while nothing is read whole. Times are ISO 8601 UTC, by the clock of the program that reads. */
   reading: z.nullable(
@@ -44,9 +30,14 @@ export function readSyncStatus(text: string | null): SyncStatus {
   return syncStatus.safeParse(JSON.parse(text ?? 'null')).data ?? nothingTold
 }
 
-export function sessionPresenceOf({ database, account }: AccountScope): SessionPresence {
+/** Rows of a typed key are kept as long as it has a session. */
+export function sessionPresenceOf({ database, account }: AccountScope) {
   return {
-    async attend(session, seconds, isNew) {
+    /**
+     * `session`: a digest of one in which the account is looked at, and which lasts so many seconds more without activity. Returns until when;
+     * null for one that is not new and has ended, and where the account was forgotten.
+     */
+    async attend(session: string, seconds: number, isNew: boolean): Promise<string | null> {
       // Whoever forgets the account waits for this, or is waited for.
       const [row] = await database.query<'until'>(
         `with looked as (
@@ -63,7 +54,8 @@ export function sessionPresenceOf({ database, account }: AccountScope): SessionP
       )
       return row?.until ?? null
     },
-    async leave(session, until) {
+    /** Ends one session, or all. `until`: unless it lasts longer than that by now. Returns how many go on. */
+    async leave(session: string | null, until?: string): Promise<number> {
       const [, [left]] = await database.transaction(async (queries) => [
         await queries.query(
           `delete from custody_store.session where account = $1 and (until <= now()
@@ -77,14 +69,15 @@ export function sessionPresenceOf({ database, account }: AccountScope): SessionP
       ])
       return Number(left?.count ?? 0)
     },
-    async status() {
+    /** How the sync goes, written by the copy that runs it. */
+    async status(): Promise<SyncStatus> {
       const [row] = await database.query<'status'>(
         'select status from custody_store.sync_status where account = $1',
         [account],
       )
       return readSyncStatus(row?.status ?? null)
     },
-    async tell(fence, status) {
+    async tell(fence: string, status: SyncStatus): Promise<void> {
       const told = await database.query(
         `with held as (
            select account from custody_store.lease where account = $1 and fence = $2::bigint for update

@@ -33,6 +33,7 @@ export interface MissingRow extends RowKey {
   readonly unlistedBefore: boolean
 }
 
+/** Empties what was staged before. */
 export async function beginStaging(scope: AccountScope, fence: string): Promise<void> {
   await emptyStaged(scope, fence)
   await emptyFilled(scope, fence)
@@ -45,7 +46,10 @@ export async function emptyStaged(scope: AccountScope, fence: string): Promise<v
   )
 }
 
-/** In pieces, so that on the embedded database nobody waits for more than one of them. */
+/**
+ * `pass`: from 1. Pages of one pass come in order; the same page may come again. During the first reading, rows can be queried at once, so
+ * callers wait until the state knows the account's transactions. In pieces, so that on the embedded database nobody waits for more than one.
+ */
 export async function stage(
   scope: AccountScope,
   fence: string,
@@ -121,6 +125,7 @@ const stageWhole = `
   on conflict (account, id, occurrence) do update set pass = excluded.pass, place = excluded.place,
     known = excluded.known, record = excluded.record, ${setDerived('excluded')}`
 
+/** Those that were unlisted latest come first. */
 export async function missingRows(
   { database, account }: AccountScope,
   limit: number,

@@ -117,8 +117,6 @@ const accountState = z.object({
    * version of the program writes the state without it.
    */
   writes: z.catch(z.readonly(z.array(z.number())), []),
-  /** Every filter that divides the list, added up; the sentence says what was found, or why it was not done. */
-  crossSums: z.catch(z.nullable(z.object({ at: z.string(), sentence: z.string() })), null),
   /** Null before the first reading has ended. */
   changes: z.catch(z.nullable(changesWatched), null),
   pack: z.catch(z.nullable(packOpened), null),
@@ -126,7 +124,7 @@ const accountState = z.object({
 export type AccountState = z.infer<typeof accountState>
 
 /** The part of the state that is not of the lists: who applies an outcome may change it with it. */
-export type StateNote = Partial<Pick<AccountState, 'dates' | 'moments' | 'crossSums' | 'changes' | 'denied'>>
+export type StateNote = Partial<Pick<AccountState, 'dates' | 'moments' | 'changes' | 'denied'>>
 
 /** A change is seen where there is something before: as long as a reading may still find what was there all along, nothing is news. */
 export function areChangesTold({ lists: { transactions } }: Pick<AccountState, 'lists'>): boolean {

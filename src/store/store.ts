@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Database, DatabaseError } from '../database/database.ts'
 import { type AccountStore, accountStore } from './account-store.ts'
-import { databaseText, fromDatabaseText } from './database-text.ts'
+import { databaseText, fromDatabaseText, textIn } from './database-text.ts'
 import { finishForgetting, forgetAccount } from './forget.ts'
 import { type AccountIdentity, type AccountReader, accountKey, keyDigest, packReader } from './identity.ts'
 import { makeIndexes } from './indexes.ts'
@@ -136,7 +136,7 @@ async function listAccounts(database: Database): Promise<readonly AccountSummary
     account: row.account ?? '',
     service: fromDatabaseText(row.service ?? ''),
     reader: readerIn(row.is_typed, row.reader ?? ''),
-    accountId: row.account_id === null ? null : fromDatabaseText(row.account_id),
+    accountId: textIn(row.account_id),
     rows: Number(row.kept_rows),
     state: readAccountState(row.state ?? '{}'),
   }))

@@ -8,8 +8,8 @@ import {
 } from '../contract/enumerations.ts'
 import type { Destination, Source } from '../contract/normal-records.ts'
 import type { DatabaseRow, Queries } from '../database/database.ts'
-import { Condition } from '../database/sql.ts'
-import { fromDatabaseText } from './database-text.ts'
+import { Condition, wordList } from '../database/sql.ts'
+import { numberIn, textIn } from './database-text.ts'
 import { isWide } from './recorded-spans.ts'
 import type { ValueForm } from './transaction-row.ts'
 
@@ -119,16 +119,16 @@ function inRange({ from, before }: PositionRange): PieceCondition {
 /** `texts`: many sums have the same few, and each of them is in memory once. */
 function movementSum(row: DatabaseRow<(typeof columns)[number]>, texts: Map<string, string>): SpanSum {
   const shared = (column: string | null) => {
-    const text = textOf(column)
+    const text = textIn(column)
     if (text === null) return null
     const before = texts.get(text) ?? text
     texts.set(before, before)
     return before
   }
   return {
-    edgesBefore: numberOf(row.edges_before),
-    recordedFrom: numberOf(row.span_from),
-    recordedBefore: numberOf(row.span_before),
+    edgesBefore: numberIn(row.edges_before),
+    recordedFrom: numberIn(row.span_from),
+    recordedBefore: numberIn(row.span_before),
     status: shared(row.status),
     transaction_type: shared(row.transaction_type),
     asset_id: shared(row.asset_id),
@@ -139,13 +139,13 @@ function movementSum(row: DatabaseRow<(typeof columns)[number]>, texts: Map<stri
       destination_id: shared(row.destination_end),
     },
     own_vault: shared(row.own_vault),
-    amount: textOf(row.amount_sum ?? row.amount_example),
+    amount: textIn(row.amount_sum ?? row.amount_example),
     amountForm: formOf(row.amount_form),
-    fee: textOf(row.fee_sum ?? row.fee_example),
+    fee: textIn(row.fee_sum ?? row.fee_example),
     feeForm: formOf(row.fee_form),
     count: Number(row.count),
     feeCount: Number(row.fee_count),
-    transaction_id: textOf(row.example) ?? '',
+    transaction_id: textIn(row.example) ?? '',
   }
 }
 
@@ -245,13 +245,13 @@ const columns = [
 
 /** Where something cannot be counted, each end may be the vault whose balance it would explain. */
 const isFaulty = `status is distinct from 'completed' or transaction_type is null
-  or transaction_type not in ${listed(transactionTypes)} or amount is null or fee_form = 'unreadable'
+  or transaction_type not in ${wordList(transactionTypes)} or amount is null or fee_form = 'unreadable'
   or (fee_form = 'absent' and transaction_type <> 'deposit')`
 
 /** Other statuses than `completed` are in flight, or never moved anything. */
 const uncounted = transactionStatuses.filter((status) => status !== 'completed')
 
-const isCounted = `coalesce(status not in ${listed(uncounted)}, true)`
+const isCounted = `coalesce(status not in ${wordList(uncounted)}, true)`
 
 const notCompletedBefore = (account: string) => `not exists (
       select 1 from custody_store.transaction as earlier
@@ -310,9 +310,9 @@ const sumMovements = (edgesBefore: string, ownVaults: string | null, condition: 
       amount, amount_text, fee, fee_text, fee_form, whole_id, id,
       case when amount is not null then 'given' when coalesce(amount_text, '') = '' then 'absent' else 'unreadable' end
         as amount_form,
-      case when source_type in ${listed(sourceTypes.filter((type) => type !== 'vault'))} and not (${isFaulty})
+      case when source_type in ${wordList(sourceTypes.filter((type) => type !== 'vault'))} and not (${isFaulty})
         then null else source_id end as source_end,
-      case when destination_type in ${listed(destinationTypes.filter((type) => type !== 'vault'))} and not (${isFaulty})
+      case when destination_type in ${wordList(destinationTypes.filter((type) => type !== 'vault'))} and not (${isFaulty})
         then null else destination_id end as destination_end,
       ${ownVaults ? 'own_vault' : 'null as own_vault'}
     from custody_store.transaction as kept cross join lateral (select ${edgesBefore} as edges_before) as placed
@@ -388,19 +388,7 @@ export async function writtenAfter(
 
 /** Of these transactions: their ids, and the vault at the other side of each. */
 export function ownVaultsOf(sides: readonly OwnTransferSide[]): ReadonlyMap<string, string> {
-  return new Map(sides.map(({ given_id, own_vault }) => [textOf(given_id) ?? '', textOf(own_vault) ?? '']))
-}
-
-function listed(words: readonly string[]): string {
-  return `(${words.map((word) => `'${word}'`).join(', ')})`
-}
-
-function textOf(column: string | null): string | null {
-  return column === null ? null : fromDatabaseText(column)
-}
-
-function numberOf(column: string | null): number | null {
-  return column === null ? null : Number(column)
+  return new Map(sides.map(({ given_id, own_vault }) => [textIn(given_id) ?? '', textIn(own_vault) ?? '']))
 }
 
 function formOf(column: string | null): ValueForm {

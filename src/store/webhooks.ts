@@ -1,5 +1,5 @@
 /** How far the webhooks of an account were told, and the one message of each that waits. What they say is the sender's business. */
-import { databaseText, fromDatabaseText } from './database-text.ts'
+import { databaseText, fromDatabaseText, textIn } from './database-text.ts'
 import { type AccountScope, LeaseLost } from './scope.ts'
 
 export interface KeptWebhook {
@@ -27,7 +27,7 @@ export async function keptWebhooks({
       {
         toldIn: Number(told_in),
         state: fromDatabaseText(state ?? '{}'),
-        message: message === null ? null : fromDatabaseText(message),
+        message: textIn(message),
       },
     ]),
   )

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { Holding } from '../contract/normal-records.ts'
 import { databaseKinds } from '../database/testing/databases.ts'
 import { isWholeSet } from '../testing/cases.ts'
-import type { AccountStore } from './account-store.ts'
 import { openStore } from './store.ts'
 import {
+  accountsIn,
   balancesOutcome,
   completeEnd,
   lease,
@@ -21,16 +21,7 @@ import {
 
 describe.each(databaseKinds)('readings on $name', async ({ open }) => {
   const database = await open()
-  const store = await openStore(database)
-  let accounts = 0
-
-  /** A fresh one for each test. */
-  const newAccount = async (): Promise<{ key: string; records: AccountStore }> => {
-    accounts += 1
-    const reader = { kind: 'named', name: `Account ${accounts}` } as const
-    const key = await store.account({ service: 'demo', reader, apiKey: 'key', accountId: null })
-    return { key, records: store.of(key) }
-  }
+  const newAccount = accountsIn(await openStore(database))
   const rowsOf = (key: string) =>
     database.query<'id' | 'occurrence' | 'record' | 'changed_in' | 'unlisted_in' | 'gone_in'>(
       `select id, occurrence, record, changed_in, unlisted_in, gone_in from custody_store.transaction

@@ -13,10 +13,10 @@ import type { DatesState } from '../store/state.ts'
 import { clockError, furthestZone } from './service/date-filter.ts'
 import { listTransactions } from './service/endpoints.ts'
 import { KnownRecords, ListFollower } from './service/follow-list.ts'
+import type { PageRange } from './service/paging.ts'
 import { readWholeList } from './service/read-list.ts'
 import type { DateFilter } from './service/service-profile.ts'
 import { currentTime, nullIfRefused, type ServiceRead, serviceProfile } from './service/service-read.ts'
-import { wholeTransactions } from './service/whole-lists.ts'
 import type { SharedId } from './shared-id.ts'
 
 /** In milliseconds since 1970; `before` is not within. Both are whole days where the service takes nothing finer. */
@@ -71,8 +71,9 @@ export class DatedWindows {
     window: TimeWindow,
     onPage: (records: readonly Transaction[]) => ServiceRead<void>,
   ): ServiceRead<boolean> {
-    const { read, identity } = wholeTransactions(this.#datesOf(window))
-    const end = yield* nullIfRefused(readWholeList({ read, identity, crossFilters: [] }, { onPage }))
+    const read = (page: PageRange) => listTransactions({ ...this.#datesOf(window), ...page })
+    const list = { read, identity: idOf, crossFilters: [] }
+    const end = yield* nullIfRefused(readWholeList(list, { onPage }))
     return end?.completeness === 'complete'
   }
 

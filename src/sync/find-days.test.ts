@@ -5,17 +5,14 @@ import { openEither } from '../database/testing/databases.ts'
 import { randomFrom } from '../server/demonstration/prng.ts'
 import { isWholeSet } from '../testing/cases.ts'
 import { findDays } from './find-days.ts'
-import { readAccount } from './read-whole.ts'
 import { daily, type Ends, honest, odd, today } from './service/testing/dated-ledger.ts'
 import {
   type AccountLedger,
   type Deposit,
   ledgerNow,
   newestOnTop,
-  openAccount,
-  serveAccount,
+  readLedger,
 } from './testing/account-ledger.ts'
-import { updateAccount } from './update-account.ts'
 
 const database = await openEither()
 
@@ -24,27 +21,6 @@ const seeds = isWholeSet ? 40 : 1
 const services = Object.entries({ ...honest, ...odd }).filter(
   ([name], index) => isWholeSet || Object.hasOwn(honest, name) || index % 4 === 0,
 )
-
-const control = { onProgress: () => {}, onReadOnce: async () => {} }
-
-async function readLedger(ledger: AccountLedger) {
-  const service = serveAccount(ledger)
-  const account = await openAccount(database)
-  await service.run(readAccount(account.rows, account.fence, control))
-  service.asked.length = 0
-  const find = async (mostRequests = 1000) => {
-    let steps = 0
-    for (let isComplete = false; !isComplete; steps += 1) {
-      if (steps > 500) throw new Error('The search does not end.')
-      isComplete = (await service.run(findDays(account.rows, account.fence, { mostRequests }))).isComplete
-    }
-  }
-  const update = async () => {
-    service.clock.now += 15_000
-    return await service.run(updateAccount(account.rows, account.fence))
-  }
-  return { ...account, service, find, update }
-}
 
 function deposits(days: number, perDay: number): Deposit[] {
   return daily(days, perDay).map((entry) => ({ ...entry, amount: 1 }))
@@ -84,8 +60,8 @@ describe.each(services)('a service that takes %s', (name, ends) => {
     for (let seed = 0; seed < seeds; seed += 1) {
       const random = randomFrom(seed, `days ${name}`)
       const ledger = anyLedger(random, ends)
-      const { rows, days, find } = await readLedger(ledger)
-      await find(random.pick([7, 60, 1000]))
+      const { rows, days, findAllDays } = await readLedger(database, ledger)
+      await findAllDays(random.pick([7, 60, 1000]))
       const { dates } = await rows.state()
       const found = await days()
       const isOff = dates !== null && dates.failure !== null
@@ -106,7 +82,7 @@ describe.each(services)('a service that takes %s', (name, ends) => {
     for (let seed = 0; seed < seeds; seed += 1) {
       const random = randomFrom(seed, `moving days ${name}`)
       const ledger = anyLedger(random, ends)
-      const { days, find, update } = await readLedger(ledger)
+      const { days, findAllDays, update } = await readLedger(database, ledger)
       const own = new Map(ledger.deposits.map((each) => [each.id, ownDay(each)]))
       ledger.meanwhile = () => {
         if (random.chance(0.2)) ledger.deposits.splice(random.below(ledger.deposits.length), 1)
@@ -115,9 +91,9 @@ describe.each(services)('a service that takes %s', (name, ends) => {
         own.set(each.id, ownDay(each))
         ledger.deposits.push(each)
       }
-      await find(random.pick([7, 60]))
+      await findAllDays(random.pick([7, 60]))
       await update()
-      await find()
+      await findAllDays()
       // Of one that left, nobody can tell that a service lists it on another day, too.
       const isJudged = (id: string) => name in honest || ledger.deposits.some((each) => each.id === id)
       for (const [id, day] of await days())
@@ -130,20 +106,20 @@ describe.each(services)('a service that takes %s', (name, ends) => {
 describe('what is asked', () => {
   test('of months, each day once, and nothing a second time', async () => {
     const count = isWholeSet ? 426 : 90
-    const { days, find, service, rows } = await readLedger({ deposits: deposits(count, 2) })
-    await find(40)
+    const { days, findAllDays, service, rows } = await readLedger(database, { deposits: deposits(count, 2) })
+    await findAllDays(40)
     expect(service.asked.length).toBeLessThanOrEqual(count + 24)
     expect([...(await days()).values()]).not.toContain(null)
     expect((await rows.state()).dates).toMatchObject({ isComplete: true, undated: 0, doubts: [] })
     service.asked.length = 0
-    await find()
+    await findAllDays()
     expect(service.asked).toEqual([])
   })
 
   test('of ten years with a transaction a month, no day by itself', async () => {
     const some = deposits(3650, 1).filter((_, index) => index % 30 === 0)
-    const { days, find, service } = await readLedger({ deposits: some })
-    await find()
+    const { days, findAllDays, service } = await readLedger(database, { deposits: some })
+    await findAllDays()
     expect(service.asked.length).toBeLessThanOrEqual(1200)
     expect([...(await days()).values()]).not.toContain(null)
   })
@@ -153,8 +129,8 @@ describe('what is asked', () => {
       const some = deposits(40, 3).map((each, index) =>
         index % 2 === 0 ? { ...each, at: Number.NaN } : each,
       )
-      const { days, find, service } = await readLedger({ deposits: some, ignoresId })
-      await find()
+      const { days, findAllDays, service } = await readLedger(database, { deposits: some, ignoresId })
+      await findAllDays()
       expect(service.asked.length).toBeLessThanOrEqual(100)
       const found = await days()
       for (const each of some) expect(found.get(each.id)).toBe(ownDay(each))
@@ -167,8 +143,8 @@ test('a transaction less than a millisecond before midnight lies before it', asy
   const some = [-0.5, 0, -90_000_000].map((later, index) => ({
     ...{ id: `t${index}`, at: midnight + later, status: 'completed', amount: 1 },
   }))
-  const { days, find } = await readLedger({ deposits: some })
-  await find()
+  const { days, findAllDays } = await readLedger(database, { deposits: some })
+  await findAllDays()
   expect(await days()).toEqual(
     new Map([
       ['t0', today - 3],
@@ -180,8 +156,8 @@ test('a transaction less than a millisecond before midnight lies before it', asy
 
 test('a new transaction gets its day with the update that finds it, one of an old date too', async () => {
   const ledger: AccountLedger = { deposits: deposits(40, 2), order: (all) => all }
-  const { days, find, update } = await readLedger(ledger)
-  await find()
+  const { days, findAllDays, update } = await readLedger(database, ledger)
+  await findAllDays()
   const at = [ledgerNow, ledgerNow - dayLength, ledgerNow - 30 * dayLength, ledgerNow - 300 * dayLength]
   for (const [index, each] of at.entries())
     ledger.deposits.push({ id: `new${index}`, at: each, status: 'completed', amount: 1 })
@@ -192,16 +168,16 @@ test('a new transaction gets its day with the update that finds it, one of an ol
 
 test('one id of several transactions takes the days of no other', async () => {
   const some = deposits(6, 1).map((each, index) => (index % 2 === 0 ? { ...each, id: 'same' } : each))
-  const { days, find } = await readLedger({ deposits: some })
-  await find()
+  const { days, findAllDays } = await readLedger(database, { deposits: some })
+  await findAllDays()
   const found = await days()
   for (const each of some) expect(found.get(each.id)).toBe(each.id === 'same' ? null : ownDay(each))
 })
 
 test('transactions that share an id have the day that lists all of them', async () => {
   const some = deposits(6, 3).map((each, index) => (index < 6 || index > 8 ? each : { ...each, id: 'same' }))
-  const { rows, find } = await readLedger({ deposits: some })
-  await find()
+  const { rows, findAllDays } = await readLedger(database, { deposits: some })
+  await findAllDays()
   const day = dayStart(today - 2, 'utc')
   const spans = await rows.straddlingSpans([day + 1])
   expect(spans).toEqual([{ from: day, before: day + dayLength, rows: 3 }])
@@ -209,19 +185,19 @@ test('transactions that share an id have the day that lists all of them', async 
 
 test('a transaction that has the id of one with a day does not take that day', async () => {
   const ledger: AccountLedger = { deposits: deposits(6, 1) }
-  const { rows, fence, service, find } = await readLedger(ledger)
-  await find()
+  const { rows, service, readWhole, findAllDays } = await readLedger(database, ledger)
+  await findAllDays()
   ledger.deposits.push({ id: 't3', at: ledgerNow, status: 'completed', amount: 2 })
   service.clock.now += 15_000
-  await service.run(readAccount(rows, fence, control))
-  await find()
+  await readWhole()
+  await findAllDays()
   expect(await rows.undatedRows()).toBe(2)
 })
 
 test('a step raises the revision once, also for days of one that was broken off', async () => {
   // More than are written at once come within five answers.
   const ledger: AccountLedger = { deposits: deposits(20, 170) }
-  const { rows, fence, service } = await readLedger(ledger)
+  const { rows, fence, service } = await readLedger(database, ledger)
   const step = () => service.run(findDays(rows, fence, { mostRequests: 10 }))
   /** Whether the revision is another one after the last answer; never before. */
   const raises = async (reading: () => Promise<unknown>, onAnswer = () => {}) => {
@@ -255,8 +231,8 @@ test('amounts that are others in answers filtered by date are told', async () =>
     target.includes('start_date')
       ? JSON.parse(JSON.stringify(body).replaceAll('"amount":"1"', '"amount":"2"'))
       : body
-  const { rows, find } = await readLedger(ledger)
-  await find()
+  const { rows, findAllDays } = await readLedger(database, ledger)
+  await findAllDays()
   expect((await rows.state()).dates?.doubts[0]).toBe(
     'In an answer filtered by date: The service listed t0 as completed, with amount 1 and then 2.',
   )

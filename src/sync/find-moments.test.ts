@@ -7,7 +7,6 @@ import { isWholeSet } from '../testing/cases.ts'
 import { findDays } from './find-days.ts'
 import { findMoments } from './find-moments.ts'
 import { openMoments } from './open-moments.ts'
-import { readAccount } from './read-whole.ts'
 import {
   bothEnds,
   daily,
@@ -24,10 +23,8 @@ import {
   type Deposit,
   ledgerNow,
   newestOnTop,
-  openAccount,
-  serveAccount,
+  readLedger,
 } from './testing/account-ledger.ts'
-import { updateAccount } from './update-account.ts'
 
 const database = await openEither()
 
@@ -38,11 +35,9 @@ const services = Object.entries({ ...honest, ...odd }).filter(
   ([name], index) => isWholeSet || Object.hasOwn(honest, name) || index % 5 === 0,
 )
 
-async function readLedger(ledger: AccountLedger) {
-  const service = serveAccount(ledger)
-  const { rows, fence, spans } = await openAccount(database)
-  await service.run(readAccount(rows, fence, { onProgress: () => {}, onReadOnce: async () => {} }))
-  service.asked.length = 0
+async function openMomentsOf(ledger: AccountLedger) {
+  const read = await readLedger(database, ledger)
+  const { rows, fence, service } = read
   /** Returns how many requests that took. */
   const find = async (moments: readonly number[], mostRequests = 1000, isQuick = false) => {
     const before = service.asked.length
@@ -53,16 +48,9 @@ async function readLedger(ledger: AccountLedger) {
     }
     return service.asked.length - before
   }
-  const findAllDays = async () => {
-    while (!(await service.run(findDays(rows, fence, { mostRequests: 1000 }))).isComplete);
-  }
-  const update = async () => {
-    service.clock.now += 15_000
-    return await service.run(updateAccount(rows, fence))
-  }
   const missing = async (moments: readonly number[]) =>
     openMoments(moments, await rows.straddlingSpans(moments), await rows.state()).missing
-  return { rows, fence, service, spans, find, findAllDays, update, missing }
+  return { ...read, find, missing }
 }
 
 function deposit(id: string, at: number): Deposit {
@@ -121,7 +109,7 @@ describe.each(services)('a service that takes %s', (name, ends) => {
     for (let seed = 0; seed < seeds; seed += 1) {
       const random = randomFrom(seed, `moments ${name}`)
       const ledger = anyLedger(random, ends)
-      const { rows, spans, find, findAllDays } = await readLedger(ledger)
+      const { rows, spans, find, findAllDays } = await openMomentsOf(ledger)
       const some = () => Array.from({ length: random.below(5) }, () => today - random.below(30))
       const zoned = some().map((day) => hongKong(day) + random.pick([0, 0, 7_000, -19_000]))
       const days = some().map((day) => dayStart(day, 'utc'))
@@ -144,7 +132,7 @@ describe.each(services)('a service that takes %s', (name, ends) => {
 describe('what is asked', () => {
   test('for a month in Hong Kong whose days are known: two lists a moment, and nothing again', async () => {
     const ledger: AccountLedger = { deposits: deposits(90, 4) }
-    const { spans, find, findAllDays, missing } = await readLedger(ledger)
+    const { spans, find, findAllDays, missing } = await openMomentsOf(ledger)
     await findAllDays()
     const month = [hongKong(today - 60), hongKong(today - 30)]
     expect(await missing(month)).toBe(8)
@@ -155,7 +143,7 @@ describe('what is asked', () => {
 
   test('for every day in Hong Kong: a list a day', async () => {
     const ledger: AccountLedger = { deposits: deposits(60, 4) }
-    const { spans, find, findAllDays } = await readLedger(ledger)
+    const { spans, find, findAllDays } = await openMomentsOf(ledger)
     await findAllDays()
     const all = Array.from({ length: 59 }, (_, index) => hongKong(today - index))
     expect(await find(all)).toBeLessThanOrEqual(60)
@@ -164,7 +152,7 @@ describe('what is asked', () => {
 
   test('for last month, before its days are known: its pages, and not years of days', async () => {
     const ledger: AccountLedger = { deposits: deposits(1500, 1) }
-    const { spans, find } = await readLedger(ledger)
+    const { spans, find } = await openMomentsOf(ledger)
     const month = [dayStart(today - 60, 'utc'), dayStart(today - 30, 'utc')]
     // The tests of the filter of dates, three windows, and a second page.
     expect(await find(month)).toBeLessThanOrEqual(16)
@@ -173,7 +161,7 @@ describe('what is asked', () => {
 
   test('for last month, where requests take no time: all days, and nothing twice', async () => {
     const ledger: AccountLedger = { deposits: deposits(90, 2) }
-    const { rows, find, findAllDays, service } = await readLedger(ledger)
+    const { rows, find, findAllDays, service } = await openMomentsOf(ledger)
     await find(
       [today - 60, today - 30].map((day) => dayStart(day, 'utc')),
       20,
@@ -188,7 +176,7 @@ describe('what is asked', () => {
   test('what no list by date has is asked for once, by lists and not by itself', async () => {
     const some = deposits(40, 3).map((each, index) => (index % 2 === 0 ? { ...each, at: Number.NaN } : each))
     const ledger: AccountLedger = { deposits: some }
-    const { spans, find, missing } = await readLedger(ledger)
+    const { spans, find, missing } = await openMomentsOf(ledger)
     const moments = [today - 20, today - 10].map((day) => dayStart(day, 'utc'))
     expect(await find(moments)).toBeLessThanOrEqual(30)
     const { wrong, undecided } = misplaced(ledger, await spans(), moments)
@@ -199,7 +187,7 @@ describe('what is asked', () => {
 
 test('two reports of different moments do not undo each other, and what arrives is asked for alone', async () => {
   const ledger: AccountLedger = { deposits: deposits(30, 12) }
-  const { spans, find, findAllDays, update, missing } = await readLedger(ledger)
+  const { spans, find, findAllDays, update, missing } = await openMomentsOf(ledger)
   await findAllDays()
   const one = [today - 20, today - 5, today].map(hongKong)
   const other = [today - 20, today - 5, today].map((day) => dayStart(day, 'utc') + 5 * hour + 30 * 60_000)
@@ -216,7 +204,7 @@ test('two reports of different moments do not undo each other, and what arrives 
 
 test('a service of days alone, nine hours ahead, is asked for its days, and for no moment within one', async () => {
   const ledger: AccountLedger = { deposits: deposits(20, 3), ends: bothEnds(onlyDays, localTime(9)) }
-  const { rows, spans, find, missing } = await readLedger(ledger)
+  const { rows, spans, find, missing } = await openMomentsOf(ledger)
   const days = [dayStart(today - 5, 'utc'), dayStart(today - 10, 'utc')]
   await find([...days, hongKong(today - 5)])
   expect((await rows.state()).dates).toMatchObject({ form: 'day', days: 'service', failure: null })
@@ -230,7 +218,7 @@ test('where days had no page before moments dated everything, the search ends', 
   const old = Array.from({ length: 3 }, (_, index) =>
     deposit(`t${index}`, dayStart(today - 900 - index, 'utc') + hour),
   )
-  const { rows, fence, service, find, findAllDays, missing } = await readLedger({ deposits: old })
+  const { rows, fence, service, find, findAllDays, missing } = await openMomentsOf({ deposits: old })
   await service.run(findDays(rows, fence, { mostRequests: 5 }))
   await find(Array.from({ length: 5 }, (_, index) => dayStart(today - 903 + index, 'utc')))
   await findAllDays()
@@ -244,7 +232,7 @@ test('a transaction less than a millisecond before a moment lies before it', asy
   const ledger: AccountLedger = {
     deposits: [-0.5, 0, -90_000_000].map((later, index) => deposit(`t${index}`, moment + later)),
   }
-  const { spans, find, findAllDays } = await readLedger(ledger)
+  const { spans, find, findAllDays } = await openMomentsOf(ledger)
   await findAllDays()
   await find([moment])
   expect(misplaced(ledger, await spans(), [moment])).toEqual({ wrong: [], undecided: [] })
@@ -252,7 +240,7 @@ test('a transaction less than a millisecond before a moment lies before it', asy
 
 test('what is listed by now lies before a moment that has not come yet, and no service is asked', async () => {
   const ledger: AccountLedger = { deposits: deposits(3, 2) }
-  const { find, findAllDays, missing, service } = await readLedger(ledger)
+  const { find, findAllDays, missing, service } = await openMomentsOf(ledger)
   await findAllDays()
   const tonight = hongKong(today + 1) + 4 * hour
   expect(await missing([tonight])).toBeGreaterThan(0)
@@ -262,7 +250,7 @@ test('what is listed by now lies before a moment that has not come yet, and no s
 
 test('one that moved within its list while that was read is found by its id', async () => {
   const ledger: AccountLedger = { deposits: deposits(3, 4), order: (all) => all, cap: 2 }
-  const { spans, find, findAllDays } = await readLedger(ledger)
+  const { spans, find, findAllDays } = await openMomentsOf(ledger)
   await findAllDays()
   const moment = hongKong(today - 1)
   ledger.meanwhile = () => void ledger.deposits.unshift(...ledger.deposits.splice(3, 1))
@@ -280,7 +268,7 @@ describe('a service whose answers contradict each other', () => {
 
   test('about moments within days keeps its days, and is asked for no such moment again', async () => {
     const ledger: AccountLedger = { deposits: deposits(30, 12) }
-    const { rows, spans, find, findAllDays, missing } = await readLedger(ledger)
+    const { rows, spans, find, findAllDays, missing } = await openMomentsOf(ledger)
     await findAllDays()
     const before = await spans()
     await find([hongKong(today - 20)])
@@ -294,7 +282,7 @@ describe('a service whose answers contradict each other', () => {
 
   test('about days has no dates at all', async () => {
     const ledger: AccountLedger = { deposits: deposits(30, 4) }
-    const { rows, fence, service, spans, find } = await readLedger(ledger)
+    const { rows, fence, service, spans, find } = await openMomentsOf(ledger)
     await service.run(findDays(rows, fence, { mostRequests: 1 }))
     ledger.ends = shifted(0, dayLength)
     await find([dayStart(today - 10, 'utc')])

@@ -29,10 +29,10 @@ interface EarlierHoldings {
 
 export function* readAllHoldings(before?: EarlierHoldings): ServiceRead<HoldingsRead> {
   const [all, cold, warm, vaults] = yield* sideBySide([
-    readShortList(wholeBalances('all', {}), before?.balances.all),
-    readShortList(wholeBalances('cold', {}), before?.balances.cold),
-    readShortList(wholeBalances('warm', {}), before?.balances.warm),
-    readShortList(wholeVaults({}), before?.vaults),
+    readShortList(wholeBalances('all'), before?.balances.all),
+    readShortList(wholeBalances('cold'), before?.balances.cold),
+    readShortList(wholeBalances('warm'), before?.balances.warm),
+    readShortList(wholeVaults(), before?.vaults),
   ])
   return withoutFalseNone({ balances: { all, cold, warm }, vaults })
 }

@@ -6,42 +6,29 @@ import { openEither } from '../database/testing/databases.ts'
 import { randomFrom } from '../server/demonstration/prng.ts'
 import { isWholeSet } from '../testing/cases.ts'
 import { proveStoredBalances } from './prove-balances.ts'
-import { readAccount } from './read-whole.ts'
 import { refusal } from './service/testing/answers.ts'
 import { daily } from './service/testing/dated-ledger.ts'
 import {
   type AccountLedger,
   type Deposit,
+  listedBy,
   listedIn,
-  newestOnTop,
-  openAccount,
-  serveAccount,
+  openLedger,
+  readLedger,
 } from './testing/account-ledger.ts'
-import { updateAccount } from './update-account.ts'
 
 const database = await openEither()
-
-const control = { onProgress: () => {}, onReadOnce: async () => {} }
 
 function deposits(count: number): Deposit[] {
   return daily(count, 1).map(({ id, at }, index) => ({ id, at, status: 'completed', amount: index + 1 }))
 }
 
-const listed = (ledger: AccountLedger) =>
-  (ledger.order ?? newestOnTop)(ledger.deposits).map(({ id, status, amount }) => `${id} ${status} ${amount}`)
-
 describe('the first reading', () => {
   test('can be used once its first pass is whole, and is complete after the second', async () => {
     const ledger: AccountLedger = { deposits: deposits(300), cap: 100 }
-    const service = serveAccount(ledger)
-    const { rows, fence } = await openAccount(database)
+    const { rows, readWhole } = await openLedger(database, ledger)
     const seen: string[] = []
-    const reading = service.run(
-      readAccount(rows, fence, {
-        onProgress: () => {},
-        onReadOnce: async () => {},
-      }),
-    )
+    const reading = readWhole()
     ledger.meanwhile = () => {
       void rows.state().then(({ lists }) => {
         const { transactions } = lists
@@ -56,7 +43,7 @@ describe('the first reading', () => {
     })
     expect([...new Set(seen)]).toEqual(['nothing', 'read-once', 'complete'].slice(0, new Set(seen).size))
     expect(seen).toContain('read-once')
-    expect(await listedIn(rows)).toEqual(listed(ledger))
+    expect(await listedIn(rows)).toEqual(listedBy(ledger))
     const state = await rows.state()
     expect(state.readWhole?.completeness).toBe('complete')
   })
@@ -69,8 +56,7 @@ describe('the first reading', () => {
         return body
       },
     }
-    const { rows, fence } = await openAccount(database)
-    await serveAccount(ledger).run(readAccount(rows, fence, control))
+    const { rows } = await readLedger(database, ledger)
     const { lists } = await rows.state()
     expect(lists.balances.all).toEqual({ refused: 'ERR-02' })
     expect(lists.whitelists).toEqual({ refused: 'ERR-02' })
@@ -89,8 +75,7 @@ describe('the first reading', () => {
         return instead
       },
     }
-    const { rows, fence } = await openAccount(database)
-    await serveAccount(ledger).run(readAccount(rows, fence, control))
+    const { rows } = await readLedger(database, ledger)
     expect((await rows.state()).lists).toMatchObject({
       transactions: { completeness: 'complete' },
       vaults: { refused: name },
@@ -99,8 +84,7 @@ describe('the first reading', () => {
   })
 
   test('takes no empty list for all where another one holds something', async () => {
-    const { rows, fence } = await openAccount(database)
-    await serveAccount({ deposits: deposits(3) }).run(readAccount(rows, fence, control))
+    const { rows } = await readLedger(database, { deposits: deposits(3) })
     const { vaults, balances } = (await rows.state()).lists
     expect(vaults).toMatchObject({ completeness: 'complete' })
     const doubts = ['The service lists no cold balances, and holds something by its other lists.']
@@ -119,16 +103,12 @@ describe('the first reading', () => {
         return body
       },
     }
-    const { rows, fence } = await openAccount(database)
-    await expect(serveAccount(ledger).run(readAccount(rows, fence, control))).rejects.toMatchObject({
-      failure: { code: 'ERR-02' },
-    })
+    await expect(readLedger(database, ledger)).rejects.toMatchObject({ failure: { code: 'ERR-02' } })
   })
 
   test('leaves to the next update what moved between the transactions and the balances', async () => {
     const ledger: AccountLedger = { deposits: deposits(120) }
-    const service = serveAccount(ledger)
-    const { rows, fence } = await openAccount(database)
+    const { rows, readWhole, update } = await openLedger(database, ledger)
     let requests = 0
     ledger.meanwhile = () => {
       requests += 1
@@ -136,10 +116,10 @@ describe('the first reading', () => {
       // After the transactions were read, and before the balances are read again.
       if (requests === 24 && first) ledger.deposits.unshift({ ...first, id: 'late', at: first.at + 1 })
     }
-    await service.run(readAccount(rows, fence, control))
+    await readWhole()
     delete ledger.meanwhile
-    expect(await service.run(updateAccount(rows, fence))).toMatchObject({ contradiction: null })
-    expect(await listedIn(rows)).toEqual(listed(ledger))
+    expect(await update()).toMatchObject({ contradiction: null })
+    expect(await listedIn(rows)).toEqual(listedBy(ledger))
     const { balances } = proveStoredBalances(await rows.movementSums(), await rows.vaultHoldings())
     expect([...balances.values()].map(({ remainder }) => remainder.digits)).toEqual([0n])
     expect(await rows.unsettledBalances()).toEqual([])
@@ -148,8 +128,7 @@ describe('the first reading', () => {
 
 test('a deposit between the transactions and the balances proves nothing of a vault that lacks as much', async () => {
   const ledger: AccountLedger = { deposits: deposits(120), surplus: -100 }
-  const service = serveAccount(ledger)
-  const { rows, fence } = await openAccount(database)
+  const { rows, readWhole, update } = await openLedger(database, ledger)
   let readings = 0
   ledger.meanwhile = (target) => {
     if (target.startsWith('/vaults')) readings += 1
@@ -157,7 +136,7 @@ test('a deposit between the transactions and the balances proves nothing of a va
     if (target.startsWith('/vaults') && readings === 2 && first)
       ledger.deposits.unshift({ ...first, id: 'late', at: first.at + 1, amount: 100 })
   }
-  await service.run(readAccount(rows, fence, control))
+  await readWhole()
   const remainders = async () => {
     const { balances } = proveStoredBalances(await rows.movementSums(), await rows.vaultHoldings())
     return [...balances.values()].map(({ remainder }) => writeDecimal(remainder))
@@ -167,7 +146,7 @@ test('a deposit between the transactions and the balances proves nothing of a va
   expect(await rows.unsettledBalances()).toMatchObject([
     { before: { balance: `${sum - 100}` }, after: { balance: `${sum}` }, remainders: null },
   ])
-  expect(await service.run(updateAccount(rows, fence))).toMatchObject({ contradiction: null })
+  expect(await update()).toMatchObject({ contradiction: null })
   expect(await remainders()).toEqual(['-100'])
   expect(await rows.unsettledBalances()).toEqual([])
 })
@@ -175,38 +154,34 @@ test('a deposit between the transactions and the balances proves nothing of a va
 describe('a later reading', () => {
   test('tells what was final and has changed, with both values', async () => {
     const ledger: AccountLedger = { deposits: deposits(3) }
-    const service = serveAccount(ledger)
-    const { rows, fence } = await openAccount(database)
-    await service.run(readAccount(rows, fence, control))
+    const { rows, readWhole } = await readLedger(database, ledger)
     const [first] = ledger.deposits
     if (first) first.amount = 99
-    const { end, contradiction } = await service.run(readAccount(rows, fence, control))
+    const { end, contradiction } = await readWhole()
     expect(end.completeness).toBe('partial')
     expect(contradiction).toBe('The service listed t0 as completed, with amount 1 and then 99.')
-    const again = await service.run(readAccount(rows, fence, control))
+    const again = await readWhole()
     expect(again.end).toMatchObject({ completeness: 'complete', doubts: [] })
-    expect(await listedIn(rows)).toEqual(listed(ledger))
+    expect(await listedIn(rows)).toEqual(listedBy(ledger))
   })
 
   test('takes for gone what two readings did not have and the service denies', async () => {
     const ledger: AccountLedger = { deposits: deposits(5) }
-    const service = serveAccount(ledger)
-    const { rows, fence } = await openAccount(database)
-    await service.run(readAccount(rows, fence, control))
+    const { rows, readWhole } = await readLedger(database, ledger)
     ledger.deposits.splice(2, 1)
-    expect((await service.run(readAccount(rows, fence, control))).applied).toMatchObject({
+    expect((await readWhole()).applied).toMatchObject({
       unlisted: 1,
       gone: 0,
     })
-    expect((await service.run(readAccount(rows, fence, control))).applied).toMatchObject({
+    expect((await readWhole()).applied).toMatchObject({
       unlisted: 0,
       gone: 1,
     })
-    expect((await service.run(readAccount(rows, fence, control))).applied).toMatchObject({
+    expect((await readWhole()).applied).toMatchObject({
       unlisted: 0,
       gone: 0,
     })
-    expect(await listedIn(rows)).toEqual(listed(ledger))
+    expect(await listedIn(rows)).toEqual(listedBy(ledger))
   })
 })
 
@@ -221,10 +196,8 @@ describe('updates beside a reading', () => {
           cap: random.pick([1000, 7]),
         }
         for (const each of ledger.deposits) each.status = random.pick(['completed', 'pending', 'failed'])
-        const service = serveAccount(ledger)
-        const { rows, fence } = await openAccount(database)
-        const whole = () => service.run(readAccount(rows, fence, control))
-        if (isLater) await whole()
+        const { rows, readWhole, update } = await openLedger(database, ledger)
+        if (isLater) await readWhole()
         const asOf: string[] = []
         const settled = new Set<string>()
         let isUpdating = false
@@ -242,14 +215,13 @@ describe('updates beside a reading', () => {
           if (open.length > 0 && random.chance(0.05)) random.pick(open).status = 'completed'
           isUpdating = true
           if ((await rows.state()).readWhole !== null && random.chance(0.3)) {
-            service.clock.now += 15_000
-            await service.run(updateAccount(rows, fence))
+            await update()
             asOf.push((await rows.state()).asOf ?? '')
             for (const line of await listedIn(rows)) if (/completed/.test(line)) settled.add(line)
           }
           isUpdating = false
         }
-        const { applied } = await whole()
+        const { applied } = await readWhole()
         asOf.push((await rows.state()).asOf ?? '')
         delete ledger.meanwhile
         expect(applied.unlisted, `seed ${seed}`).toBe(0)
@@ -258,10 +230,10 @@ describe('updates beside a reading', () => {
         expect(lists.transactions, `seed ${seed}`).toMatchObject({ completeness: 'complete', doubts: [] })
         expect(asOf, `seed ${seed}`).toEqual([...asOf].sort())
         expect(await rows.size()).toBeLessThanOrEqual(ledger.deposits.length)
-        const { contradiction } = await service.run(updateAccount(rows, fence))
+        const { contradiction } = await update()
         expect(contradiction, `seed ${seed}`).toBeNull()
-        expect(await listedIn(rows), `seed ${seed}`).toEqual(listed(ledger))
-        expect((await service.run(readAccount(rows, fence, control))).applied).toMatchObject({
+        expect(await listedIn(rows), `seed ${seed}`).toEqual(listedBy(ledger))
+        expect((await readWhole()).applied).toMatchObject({
           ...{ added: 0, changed: 0, unlisted: 0, returned: 0 },
         })
       }
@@ -270,24 +242,22 @@ describe('updates beside a reading', () => {
 
   test('leave doubts that it does not answer', async () => {
     const ledger: AccountLedger = { deposits: deposits(30), cap: 7 }
-    const service = serveAccount(ledger)
-    const { rows, fence } = await openAccount(database)
-    await service.run(readAccount(rows, fence, control))
+    const { rows, readWhole, update } = await readLedger(database, ledger)
     let requests = 0
     ledger.meanwhile = async () => {
       requests += 1
       if (requests !== 15) return
       const [first] = ledger.deposits
       if (first) first.amount = 99
-      await service.run(updateAccount(rows, fence))
+      await update()
       if (first) first.amount = 1
     }
-    await service.run(readAccount(rows, fence, control))
+    await readWhole()
     delete ledger.meanwhile
     const doubts = ['The service listed t0 as completed, with amount 1 and then 99.']
     expect((await rows.state()).lists.transactions).toMatchObject({ completeness: 'partial', doubts })
-    expect((await service.run(readAccount(rows, fence, control))).contradiction).not.toBeNull()
-    await service.run(readAccount(rows, fence, control))
+    expect((await readWhole()).contradiction).not.toBeNull()
+    await readWhole()
     expect((await rows.state()).lists.transactions).toMatchObject({ completeness: 'complete', doubts: [] })
   })
 })

@@ -100,7 +100,7 @@ class WholeReading {
 
   *#readTransactions(): ServiceRead<ListReadEnd> {
     let size: number | null = null
-    const end = yield* readWholeList(wholeTransactions({}), {
+    const end = yield* readWholeList(wholeTransactions(), {
       onPage: (records, pass) => this.#stage(records, pass),
       isReadAhead: this.#isFirst,
       onProgress: ({ met, pass, rows }: ListReadProgress) => {
@@ -114,7 +114,7 @@ class WholeReading {
   }
 
   *#readWhitelists(): ServiceRead<ListAnswer<Whitelist>> {
-    const whitelists = yield* readShortList(wholeWhitelists({}), null, false)
+    const whitelists = yield* readShortList(wholeWhitelists(), null, false)
     this.#lists = { ...this.#lists, whitelists: listOutcome(whitelists) }
     return whitelists
   }

@@ -6,22 +6,18 @@ import { openEither } from '../database/testing/databases.ts'
 import { randomFrom } from '../server/demonstration/prng.ts'
 import { isWholeSet } from '../testing/cases.ts'
 import { proveStoredBalances } from './prove-balances.ts'
-import { readAccount } from './read-whole.ts'
 import { refusal } from './service/testing/answers.ts'
 import {
   type AccountLedger,
   type Deposit,
   ledgerNow,
+  listedBy,
   listedIn,
   newestOnTop,
-  openAccount,
-  serveAccount,
+  readLedger,
 } from './testing/account-ledger.ts'
-import { updateAccount } from './update-account.ts'
 
 const database = await openEither()
-
-const control = { onProgress: () => {}, onReadOnce: async () => {} }
 
 const orders: Readonly<Record<string, NonNullable<AccountLedger['order']>>> = {
   'the newest first': newestOnTop,
@@ -34,25 +30,6 @@ function deposit(random: ReturnType<typeof randomFrom>, at: number): Deposit {
   made += 1
   const status = random.pick(['completed', 'completed', 'completed', 'pending', 'failed'])
   return { id: `${random.below(1000)}-${made}`, at, status, amount: 1 + random.below(100) }
-}
-
-function listed(ledger: AccountLedger): readonly string[] {
-  return (ledger.order ?? newestOnTop)(ledger.deposits).map(
-    ({ id, status, amount }) => `${id} ${status} ${amount}`,
-  )
-}
-
-async function readLedger(ledger: AccountLedger) {
-  const service = serveAccount(ledger)
-  const account = await openAccount(database)
-  await service.run(readAccount(account.rows, account.fence, control))
-  service.asked.length = 0
-  const update = async () => {
-    service.clock.now += 15_000
-    return await service.run(updateAccount(account.rows, account.fence))
-  }
-  const readAgain = () => service.run(readAccount(account.rows, account.fence, control))
-  return { ...account, service, update, readAgain }
 }
 
 function ledgerOf(count: number, status = 'completed'): AccountLedger {
@@ -69,7 +46,7 @@ test.each(Object.keys(orders))(
   'without news, %s: six requests, and nothing written but when',
   async (name) => {
     const ledger = { ...ledgerOf(300), order: orders[name] ?? newestOnTop }
-    const { rows, service, update } = await readLedger(ledger)
+    const { rows, service, update } = await readLedger(database, ledger)
     const [revision, before] = [await rows.revision(), await rows.state()]
     expect(await update()).toMatchObject({ requests: 6, contradiction: null, applied: { reading: null } })
     expect(service.asked).toHaveLength(6)
@@ -80,16 +57,16 @@ test.each(Object.keys(orders))(
 
 test('what is open is followed by its status, and then by its id', async () => {
   const ledger = ledgerOf(300, 'pending')
-  const { rows, update } = await readLedger(ledger)
+  const { rows, update } = await readLedger(database, ledger)
   for (const each of ledger.deposits.slice(100, 110)) each.status = 'completed'
   const { applied, contradiction } = await update()
   expect([applied.changed, contradiction]).toEqual([10, null])
-  expect(await listedIn(rows)).toEqual(listed(ledger))
+  expect(await listedIn(rows)).toEqual(listedBy(ledger))
 })
 
 test('of more that ended than are asked for by their ids, it is told that there are others', async () => {
   const ledger = ledgerOf(300, 'pending')
-  const { update } = await readLedger(ledger)
+  const { update } = await readLedger(database, ledger)
   for (const each of ledger.deposits) each.status = 'completed'
   expect((await update()).contradiction).toMatch(/^2\d\d transactions that were in flight/)
 })
@@ -100,29 +77,29 @@ test('what is open is followed by the list where its own address denies it', asy
     if (target.startsWith('/transactions/')) throw refusal('TXN-04')
     return body
   }
-  const { rows, update } = await readLedger(ledger)
+  const { rows, update } = await readLedger(database, ledger)
   for (const each of ledger.deposits.slice(5, 7)) each.status = 'completed'
   expect(await update()).toMatchObject({ applied: { changed: 2 }, contradiction: null })
-  expect(await listedIn(rows)).toEqual(listed(ledger))
+  expect(await listedIn(rows)).toEqual(listedBy(ledger))
 })
 
 test.each(isWholeSet ? [2, 40] : [2])(
   'of %i that arrive between others, in a list by id, each finds its place',
   async (count) => {
     const ledger = { ...ledgerOf(isWholeSet ? 3000 : 1200), order: orders['by id'] ?? newestOnTop }
-    const { rows, service, update } = await readLedger(ledger)
+    const { rows, service, update } = await readLedger(database, ledger)
     const random = randomFrom(count, 'between')
     for (let index = 0; index < count; index += 1) ledger.deposits.push(deposit(random, ledgerNow))
     expect(await update()).toMatchObject({ applied: { added: count }, contradiction: null })
     expect(service.asked.length).toBeLessThanOrEqual(40)
-    expect(await listedIn(rows)).toEqual(listed(ledger))
+    expect(await listedIn(rows)).toEqual(listedBy(ledger))
     expect(await update()).toMatchObject({ applied: { reading: null }, contradiction: null })
   },
 )
 
 test('one that two updates miss among the first of the list, and the service denies, is gone; one that it drops once is not', async () => {
   const ledger = ledgerOf(300)
-  const { rows, update } = await readLedger(ledger)
+  const { rows, update } = await readLedger(database, ledger)
   const told = async () =>
     (await rows.changesTold({ kinds: ['transaction'] }, 9)).map(({ id, event }) => `${id} ${event}`)
   const [lost, dropped] = [ledger.deposits[3], ledger.deposits[7]]
@@ -142,11 +119,11 @@ test('one that two updates miss among the first of the list, and the service den
 
 test('an account without transactions gets its first ones', async () => {
   const ledger: AccountLedger = { deposits: [] }
-  const { rows, update } = await readLedger(ledger)
+  const { rows, update } = await readLedger(database, ledger)
   expect((await update()).requests).toBeLessThanOrEqual(6)
   ledger.deposits.push(...ledgerOf(120).deposits)
   expect(await update()).toMatchObject({ applied: { added: 120 }, contradiction: null })
-  expect(await listedIn(rows)).toEqual(listed(ledger))
+  expect(await listedIn(rows)).toEqual(listedBy(ledger))
 })
 
 test.each<readonly [string, (ledger: AccountLedger) => object, RegExp]>([
@@ -158,7 +135,7 @@ test.each<readonly [string, (ledger: AccountLedger) => object, RegExp]>([
   ['a departure', ({ deposits }) => deposits.splice(100, 1), /an update cannot follow/],
 ])('%s is told, kept, and asks for a whole reading', async (_, happen, sentence) => {
   const ledger = ledgerOf(300)
-  const { rows, update, readAgain } = await readLedger(ledger)
+  const { rows, update, readWhole } = await readLedger(database, ledger)
   happen(ledger)
   expect((await update()).contradiction).toMatch(sentence)
   const { lists } = await rows.state()
@@ -166,15 +143,15 @@ test.each<readonly [string, (ledger: AccountLedger) => object, RegExp]>([
     completeness: 'partial',
     doubts: expect.arrayContaining([expect.stringMatching(sentence)]),
   })
-  await readAgain()
+  await readWhole()
   expect(await update()).toMatchObject({ contradiction: null })
   expect((await rows.state()).lists.transactions).toMatchObject({ completeness: 'complete', doubts: [] })
-  expect(await listedIn(rows)).toEqual(listed(ledger))
+  expect(await listedIn(rows)).toEqual(listedBy(ledger))
 })
 
 test('a balance that two updates agree on, and nothing explains, is told, and asks for a whole reading', async () => {
   const ledger = ledgerOf(300)
-  const { rows, update, readAgain } = await readLedger(ledger)
+  const { rows, update, readWhole } = await readLedger(database, ledger)
   ledger.surplus = 1
   expect(await update()).toMatchObject({ contradiction: null })
   expect(await rows.unsettledBalances()).toMatchObject([{ remainders: { before: '0', after: '1' } }])
@@ -182,14 +159,14 @@ test('a balance that two updates agree on, and nothing explains, is told, and as
   expect((await update()).contradiction).toMatch(sentence)
   expect((await rows.state()).lists.transactions).toMatchObject({ completeness: 'partial' })
   expect(await rows.unsettledBalances()).toEqual([])
-  await readAgain()
+  await readWhole()
   expect(await update()).toMatchObject({ requests: 6, contradiction: null })
   expect((await rows.state()).lists.transactions).toMatchObject({ completeness: 'complete', doubts: [] })
 })
 
 test('a balance that a deposit not yet listed fills up is read four times, and settled by that deposit alone', async () => {
   const ledger = { ...ledgerOf(20), surplus: -100 }
-  const { rows, service, update } = await readLedger(ledger)
+  const { rows, service, update } = await readLedger(database, ledger)
   ledger.surplus = 0
   await update()
   expect(service.asked.filter((target) => target.startsWith('/vaults'))).toHaveLength(1 + 4)
@@ -209,10 +186,10 @@ test('a service without dates, and one that refuses vaults, are updated too', as
     if (target.startsWith('/vaults')) throw refusal('ERR-02')
     return body
   }
-  const { rows, update } = await readLedger(ledger)
+  const { rows, update } = await readLedger(database, ledger)
   ledger.deposits.push(deposit(randomFrom(1, 'new'), ledgerNow))
   expect(await update()).toMatchObject({ applied: { added: 1 }, contradiction: null })
-  expect(await listedIn(rows)).toEqual(listed(ledger))
+  expect(await listedIn(rows)).toEqual(listedBy(ledger))
 })
 
 describe.each(Object.entries(orders))('listed %s', (name, order) => {
@@ -228,7 +205,7 @@ describe.each(Object.entries(orders))('listed %s', (name, order) => {
       const count = random.below(random.pick([3, 60, 150]))
       for (let index = 0; index < count; index += 1)
         ledger.deposits.push(deposit(random, ledgerNow - dayLength - index * 60_000))
-      const { rows, service, update, readAgain } = await readLedger(ledger)
+      const { rows, service, update, readWhole } = await readLedger(database, ledger)
       for (let round = 0; round < 3; round += 1) {
         const isLeaving = random.chance(0.3)
         if (isLeaving) ledger.deposits.splice(random.below(ledger.deposits.length), 1)
@@ -242,8 +219,8 @@ describe.each(Object.entries(orders))('listed %s', (name, order) => {
         delete ledger.meanwhile
         const after = await update()
         const isWanted = during.contradiction !== null || after.contradiction !== null
-        if (isWanted) await readAgain()
-        expect(await listedIn(rows), `seed ${seed}, round ${round}`).toEqual(listed(ledger))
+        if (isWanted) await readWhole()
+        expect(await listedIn(rows), `seed ${seed}, round ${round}`).toEqual(listedBy(ledger))
         const { lists } = await rows.state()
         if (!isLeaving) expect([during.contradiction, after.contradiction]).toEqual([null, null])
         if (!isWanted) expect(lists.transactions).toMatchObject({ completeness: 'complete' })

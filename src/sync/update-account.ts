@@ -96,7 +96,7 @@ function* recentWhitelists({ lists }: AccountState): ServiceRead<ListAnswer<Whit
   if (whitelists && 'refused' in whitelists && whitelists.refused === 'ERR-02') return null
   const isRead = whitelists !== null && 'ended' in whitelists
   const age = !isRead ? Infinity : (yield* currentTime()) - Date.parse(whitelists.ended)
-  return age < whitelistsEvery ? null : yield* readShortList(wholeWhitelists({}), whitelists)
+  return age < whitelistsEvery ? null : yield* readShortList(wholeWhitelists(), whitelists)
 }
 
 /** Milliseconds. */

@@ -1,7 +1,8 @@
 /** How many transactions came in and went out, between moments. */
 import { transactionTypes } from '../../contract/enumerations.ts'
 import type { Queries } from '../../database/database.ts'
-import { columnText } from '../database-text.ts'
+import { wordList } from '../../database/sql.ts'
+import { columnText, numberIn } from '../database-text.ts'
 import { edgeList, placeBetween } from '../sums.ts'
 
 /** Of one account's rows that are not gone, of every status. */
@@ -24,7 +25,7 @@ export async function activityCounts(
   const id = vault === null ? null : '$3'
   const comes = id === null ? `transaction_type = 'deposit'` : `destination_id = ${id}`
   const goes = id === null ? `transaction_type = 'withdraw'` : `source_id = ${id}`
-  const untyped = `coalesce(transaction_type not in (${transactionTypes.map((type) => `'${type}'`).join(', ')}), true)`
+  const untyped = `coalesce(transaction_type not in ${wordList(transactionTypes)}, true)`
   const rows = await queries.query<'edges_before' | 'comes' | 'goes' | 'either' | 'untyped'>(
     `select ${placeBetween('$2')} as edges_before, count(*) filter (where ${comes}) as comes,
       count(*) filter (where ${goes}) as goes, count(*) filter (where ${comes} or ${goes}) as either,
@@ -34,7 +35,7 @@ export async function activityCounts(
     [account, edgeList(edges), ...(vault === null ? [] : [columnText(vault)])],
   )
   return rows.map((row) => ({
-    edgesBefore: row.edges_before === null ? null : Number(row.edges_before),
+    edgesBefore: numberIn(row.edges_before),
     in: Number(row.comes),
     out: Number(row.goes),
     either: Number(row.either),

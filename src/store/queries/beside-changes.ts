@@ -1,7 +1,7 @@
 /** What the records say beside the changes of one of them. */
 import type { ChangedKind, KeptRecord } from '../../contract/changes.ts'
 import type { Queries } from '../../database/database.ts'
-import { columnText, fromDatabaseText } from '../database-text.ts'
+import { columnText, fromDatabaseText, textIn } from '../database-text.ts'
 
 /** How many records have an id, and the status of a transaction, without what a later reading has to confirm first. */
 export async function keptRecord(
@@ -16,8 +16,7 @@ export async function keptRecord(
     `select count(*) as records, ${kept.status} as status from custody_store.${kept.table} where account = $1 and ${kept.id} = $2`,
     [account, columnText(id)],
   )
-  const status = row?.status ?? null
-  return { records: Number(row?.records), status: status === null ? null : fromDatabaseText(status) }
+  return { records: Number(row?.records), status: textIn(row?.status) }
 }
 
 const statusBefore = `select status_before from custody_store.unconfirmed_change

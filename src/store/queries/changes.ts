@@ -1,20 +1,9 @@
 /** What differs between two accounts, such as a pack and today. Records are matched by id. */
 import type { Queries } from '../../database/database.ts'
-import { fromDatabaseText } from '../database-text.ts'
-import { type MovementSum, movementSums } from '../sums.ts'
+import { numberIn, textIn } from '../database-text.ts'
+import { movementSums } from '../sums.ts'
 
-export interface ChangeQueries {
-  counts(): Promise<ComparedCounts>
-  /** New transactions, without those that `rows` has, by status and type. */
-  added(lateBefore: number | null): Promise<readonly AddedCount[]>
-  /**
-   * Transactions that one of the two does not have, or has otherwise, by their ids. New ones only if they were recorded before `lateBefore`,
-   * in milliseconds since 1970.
-   */
-  rows(lateBefore: number | null): AsyncIterable<readonly ComparedRow[]>
-  /** Of transactions that are completed, and were not. */
-  movements(): Promise<readonly MovementSum[]>
-}
+export type ChangeQueries = ReturnType<typeof changeQueries>
 
 export interface ComparedCounts {
   /** In both. */
@@ -41,9 +30,9 @@ export interface DatedRecord {
   readonly recordedBefore: number | null
 }
 
-export function changeQueries(queries: Queries, before: string, after: string): ChangeQueries {
+export function changeQueries(queries: Queries, before: string, after: string) {
   return {
-    async counts() {
+    async counts(): Promise<ComparedCounts> {
       const [row] = await queries.query<'paired' | 'all_rows'>(
         `${both('')}
          select (select count(*) from before join after using (id)) as paired, (
@@ -53,7 +42,8 @@ export function changeQueries(queries: Queries, before: string, after: string): 
       )
       return { paired: Number(row?.paired), left: Number(row?.all_rows) }
     },
-    async added(lateBefore) {
+    /** New transactions, without those that `rows` has, by status and type. */
+    async added(lateBefore: number | null): Promise<readonly AddedCount[]> {
       const rows = await queries.query<'status' | 'transaction_type' | 'count'>(
         `${both('')}
          select after.status, after.transaction_type, count(*) as count
@@ -68,7 +58,12 @@ export function changeQueries(queries: Queries, before: string, after: string): 
         count: Number(count),
       }))
     },
-    rows: (lateBefore) => changedRows(queries, before, after, lateBefore),
+    /**
+     * Transactions that one of the two does not have, or has otherwise, by their ids. New ones only if they were recorded before `lateBefore`,
+     * in milliseconds since 1970.
+     */
+    rows: (lateBefore: number | null) => changedRows(queries, before, after, lateBefore),
+    /** Of transactions that are completed, and were not. */
     movements: () => movementSums(queries, after, { earlier: before }),
   }
 }
@@ -135,13 +130,5 @@ const selectChanged = `
 
 function datedRecord(record: string | null, from: string | null, before: string | null): DatedRecord | null {
   if (record === null) return null
-  return {
-    record,
-    recordedFrom: from === null ? null : Number(from),
-    recordedBefore: before === null ? null : Number(before),
-  }
-}
-
-function textIn(column: string | null): string | null {
-  return column === null ? null : fromDatabaseText(column)
+  return { record, recordedFrom: numberIn(from), recordedBefore: numberIn(before) }
 }

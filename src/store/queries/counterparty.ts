@@ -3,7 +3,7 @@ import type { DateSpan } from '../../contract/console-api.ts'
 import type { Direction } from '../../contract/counterparty.ts'
 import type { Queries } from '../../database/database.ts'
 import { allRows, Condition } from '../../database/sql.ts'
-import { columnText, wholeText } from '../database-text.ts'
+import { columnText, numberIn, wholeText } from '../database-text.ts'
 import { findParty, isOfParty, type ResolvedParty } from './party.ts'
 import { decimalOf } from './transactions.ts'
 
@@ -122,7 +122,7 @@ async function sumsOf(
       direction: direction === 'sent' ? 'sent' : 'received',
       ...{ asset_id: wholeText(asset), network_id: wholeText(network), status: wholeText(status) },
       ...{ key: key ?? null, address: wholeText(address) || null, memo: wholeText(memo) },
-      quarter: quarterStart == null ? null : Number(quarterStart),
+      quarter: numberIn(quarterStart),
       ...{ count: Number(count), amount: decimalOf(sum ?? null), amountless: Number(amountless) },
       ...{ first: span(0), last: span(2) },
     }

@@ -2,8 +2,9 @@
 import { parseBody } from '../../contract/answer-body.ts'
 import { transactionStatuses, transactionTypes } from '../../contract/enumerations.ts'
 import type { Queries } from '../../database/database.ts'
+import { wordList } from '../../database/sql.ts'
 import { normaliseTransaction } from '../../sync/service/normalise.ts'
-import { databaseText, fromDatabaseText, isShortened, shownColumn, textSeparator } from '../database-text.ts'
+import { databaseText, isShortened, shownColumn, textIn, textSeparator } from '../database-text.ts'
 
 /** What some transactions come to. */
 export interface UseSums {
@@ -95,8 +96,8 @@ function useOf([texts, first, hasMemo, ...sums]: UseRow): DestinationUse {
   const [whitelist_id = null, kind = null] = texts.slice(4)
   const [count, amount, unreadable, day, isTimeless, undatedBefore] = sums
   return {
-    address: textOf(destination_address) ?? '',
-    ...{ network_id: textOf(network_id), asset_id: textOf(asset_id), whitelist_id: textOf(whitelist_id) },
+    address: textIn(destination_address) ?? '',
+    ...{ network_id: textIn(network_id), asset_id: textIn(asset_id), whitelist_id: textIn(whitelist_id) },
     kind: kind === 'withdrawal' || kind === 'unclear' ? kind : 'other',
     hasMemo: hasMemo === true,
     ...{ count, amount: amount ?? '0', unreadable, day },
@@ -168,7 +169,7 @@ export async function namedOwners(
   for (const { destination_key: key, type, id, name } of rows) {
     const all = owners.get(key ?? '') ?? []
     owners.set(key ?? '', all)
-    all.push({ type: textOf(type), id: textOf(id), text: shownColumn(name ?? id ?? '') })
+    all.push({ type: textIn(type), id: textIn(id), text: shownColumn(name ?? id ?? '') })
   }
   return owners
 }
@@ -193,7 +194,7 @@ async function wholeUse(queries: Queries, account: string, use: DestinationUse):
 }
 
 const known = (column: string, values: readonly string[], value: string) =>
-  `${column} in (${values.flatMap((one) => (one === value ? [] : `'${one}'`)).join(', ')})`
+  `${column} in ${wordList(values.filter((one) => one !== value))}`
 
 const isWithdrawal = "(transaction_type = 'withdraw' and status = 'completed')"
 const kind = `case when ${isWithdrawal} then 'withdrawal'
@@ -283,5 +284,3 @@ export function placedTexts(json: string | null): readonly PlacedText[] {
   const pairs: readonly (readonly [string, string])[] = JSON.parse(json ?? 'null') ?? []
   return pairs.map(([place, text]) => ({ place: Number(place), text: shownColumn(text) }))
 }
-
-const textOf = (column: string | null) => (column === null ? null : fromDatabaseText(column))

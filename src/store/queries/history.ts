@@ -9,6 +9,7 @@ import {
   type RecordChange,
 } from '../../contract/changes.ts'
 import type { DatabaseRow, Queries } from '../../database/database.ts'
+import { Condition, wordList } from '../../database/sql.ts'
 import { columnText, fromDatabaseText, shownColumn } from '../database-text.ts'
 
 /** Limits of the changes, both exclusive: the reading that recorded them, or when they were seen (ISO 8601 UTC). */
@@ -32,48 +33,30 @@ export interface ToldChanges {
   readonly end: ToldPlace | null
 }
 
-export interface HistoryQueries {
-  /** Of one record, the newest first. */
-  of(kinds: readonly ChangedKind[], id: string, limit: number): Promise<readonly RecordChange[]>
-  /** The newest first. */
-  between(range: ChangeRange, limit: number): Promise<readonly RecordChange[]>
-  counts(range: ChangeRange): Promise<readonly ChangeCount[]>
-  /** Oldest first, each page after the last place of the one before: for webhooks, which need all of them. */
-  told(after: ToldPlace, until: number, limit: number): Promise<ToldChanges>
-  /** Seen in one reading alone, and not told yet. */
-  waiting(): Promise<WaitingChanges>
-  /** The last reading that told anything; 0 before the first. */
-  lastReading(): Promise<number>
-}
+export type HistoryQueries = ReturnType<typeof historyQueries>
 
-export interface WaitingChanges {
-  readonly count: number
-  /** When the first of them was seen: ISO 8601 UTC. Null where there are none. */
-  readonly seen: string | null
-}
-
-export function historyQueries(queries: Queries, account: string): HistoryQueries {
+export function historyQueries(queries: Queries, account: string) {
   return {
-    async of(kinds, id, limit) {
+    /** Of one record, the newest first. */
+    async of(kinds: readonly ChangedKind[], id: string, limit: number): Promise<readonly RecordChange[]> {
       const rows = await queries.query<ChangeColumn>(
-        selectChanges(`account = $1 and record_id = $2 and kind in ${listed(kinds)}`, 3),
+        selectChanges(`account = $1 and record_id = $2 and kind in ${wordList(kinds)}`, '$3'),
         [account, columnText(id), String(limit)],
       )
       return rows.map((row) => ({ ...recordChange(row), id }))
     },
-    async between(range, limit) {
-      const { sql, parameters } = conditionOf(account, range)
-      const rows = await queries.query<ChangeColumn>(selectChanges(sql, parameters.length + 1), [
-        ...parameters,
-        String(limit),
-      ])
-      return rows.map(recordChange)
+    /** The newest first. */
+    async between(range: ChangeRange, limit: number): Promise<readonly RecordChange[]> {
+      const where = conditionOf(account, range)
+      const sql = selectChanges(where.sql, where.parameter(limit))
+      return (await queries.query<ChangeColumn>(sql, where.parameters)).map(recordChange)
     },
-    async told({ reading, place }, until, limit) {
+    /** Oldest first, each page after the last place of the one before: for webhooks, which need all of them. */
+    async told({ reading, place }: ToldPlace, until: number, limit: number): Promise<ToldChanges> {
       const rows = await queries.query<ChangeColumn>(
         selectChanges(
           'account = $1 and (reading, place) > ($2::bigint, $3::integer) and reading <= $4::bigint',
-          5,
+          '$5',
           (name) => `${name}reading, ${name}place`,
         ),
         [account, ...[reading, place, until, limit].map(String)],
@@ -81,19 +64,20 @@ export function historyQueries(queries: Queries, account: string): HistoryQuerie
       const changes = rows.map(recordChange)
       return { changes, end: rows.length < limit ? null : (changes.at(-1) ?? null) }
     },
-    async counts(range) {
-      const { sql, parameters } = conditionOf(account, range)
+    async counts(range: ChangeRange): Promise<readonly ChangeCount[]> {
+      const where = conditionOf(account, range)
       const rows = await queries.query<'kind' | 'event' | 'status_before' | 'status_after' | 'count'>(
-        `select kind, event, status_before, status_after, count(*) from custody_store.change where ${sql}
+        `select kind, event, status_before, status_after, count(*) from custody_store.change where ${where.sql}
          group by kind, event, status_before, status_after
          order by count(*) desc, kind, event, status_before, status_after`,
-        parameters,
+        where.parameters,
       )
       return rows.map((row) => ({
         ...{ kind: kindOf(row.kind), event: eventOf(row.event) },
         ...{ before: textOf(row.status_before), after: textOf(row.status_after), count: Number(row.count) },
       }))
     },
+    /** Seen in one reading alone, and not told yet. `seen`: when the first of them was, ISO 8601 UTC; null where there are none. */
     async waiting() {
       const [row] = await queries.query<'count' | 'seen'>(
         'select count(*) as count, min(reading) as seen from custody_store.unconfirmed_change where account = $1',
@@ -101,6 +85,7 @@ export function historyQueries(queries: Queries, account: string): HistoryQuerie
       )
       return { count: Number(row?.count), seen: row?.seen ? isoOf(row.seen) : null }
     },
+    /** The last reading that told anything; 0 before the first. */
     async lastReading() {
       const [row] = await queries.query<'last'>(
         'select max(reading) as last from custody_store.change where account = $1',
@@ -111,30 +96,23 @@ export function historyQueries(queries: Queries, account: string): HistoryQuerie
   }
 }
 
-function conditionOf(account: string, range: ChangeRange) {
+function conditionOf(account: string, range: ChangeRange): Condition {
   const { afterReading, untilReading, from, until, kinds, events, ids } = range
-  const after = [afterReading, from === undefined ? undefined : Date.parse(from)].flatMap((one) => one ?? [])
-  const parts = ['account = $1']
-  const parameters = [account]
-  const and = (comparison: string, moment: number) => {
-    parameters.push(String(moment))
-    parts.push(`reading ${comparison} $${parameters.length}::bigint`)
-  }
-  if (after.length > 0) and('>', Math.max(...after))
+  const where = new Condition([account])
+  where.and('account = $1')
+  const and = (comparison: string, moment: number) =>
+    where.and(`reading ${comparison} ${where.parameter(moment)}::bigint`)
+  if (afterReading !== undefined) and('>', afterReading)
+  if (from !== undefined) and('>', Date.parse(from))
   if (untilReading !== undefined) and('<=', untilReading)
   if (until !== undefined) and('<', Date.parse(until))
-  if (kinds) parts.push(`kind in ${listed(kinds)}`)
-  if (events) parts.push(`event in ${listed(events)}`)
-  if (ids) {
-    parameters.push(JSON.stringify(ids.map(columnText)))
-    parts.push(`record_id in (select json_array_elements_text($${parameters.length}::json))`)
-  }
-  return { sql: parts.join(' and '), parameters }
-}
-
-/** Words of our own alone. */
-function listed(words: readonly (ChangedKind | ChangeEvent)[]): string {
-  return `(${words.map((word) => `'${word}'`).join(', ')})`
+  if (kinds) where.and(`kind in ${wordList(kinds)}`)
+  if (events) where.and(`event in ${wordList(events)}`)
+  if (ids)
+    where.and(
+      `record_id in (select json_array_elements_text(${where.parameter(JSON.stringify(ids.map(columnText)))}::json))`,
+    )
+  return where
 }
 
 const ownColumns = [
@@ -145,13 +123,13 @@ const transactionColumns = ['whole_id', 'own_asset', 'own_network', 'transaction
 type ChangeColumn = (typeof ownColumns)[number] | (typeof transactionColumns)[number]
 
 /** Each with what its transaction is now. `$1` is the account. */
-function selectChanges(condition: string, limit: number, order = newestFirst): string {
+function selectChanges(condition: string, limit: string, order = newestFirst): string {
   return `
     select ${ownColumns.map((name) => `change.${name}`).join(', ')}, kept.whole_id, kept.asset_id as own_asset,
       kept.network_id as own_network, kept.transaction_type, coalesce(kept.amount::text, kept.amount_text) as amount
     from (
       select ${ownColumns.join(', ')} from custody_store.change where ${condition}
-      order by ${order('')} limit $${limit}::bigint
+      order by ${order('')} limit ${limit}::bigint
     ) as change left join lateral (
       select whole_id, asset_id, network_id, transaction_type, amount, amount_text from custody_store.transaction
       where change.kind = 'transaction' and account = $1 and id = change.record_id and occurrence = 1 limit 1

@@ -3,7 +3,7 @@ import type { BalanceType } from '../../contract/enumerations.ts'
 import { eachAmount } from '../../contract/normal-records.ts'
 import type { Queries } from '../../database/database.ts'
 import { allRows, Condition } from '../../database/sql.ts'
-import { columnText, fromDatabaseText } from '../database-text.ts'
+import { columnText, textIn } from '../database-text.ts'
 import { keysOn } from './address-keys.ts'
 import { anyOf, type RowRange, searchWords, wordOccurs } from './conditions.ts'
 
@@ -106,7 +106,7 @@ async function listedNetworks(queries: Queries, account: string): Promise<readon
     'select distinct network_id from custody_store.whitelist_entry where account = $1',
     [account],
   )
-  return rows.map(({ network_id }) => (network_id === null ? null : fromDatabaseText(network_id)))
+  return rows.map(({ network_id }) => textIn(network_id))
 }
 
 /** `entries`: their table, and the column that says of which record they are. One entry meets all that is asked of entries. */

@@ -1,6 +1,6 @@
 /** Completed withdrawals whose memo is none of those that a whitelist has for their address. */
 import type { Queries } from '../../database/database.ts'
-import { columnText } from '../database-text.ts'
+import { columnText, numberIn } from '../database-text.ts'
 import {
   type DestinationUse,
   dayOfRow,
@@ -85,15 +85,13 @@ export async function faultyWithdrawals(
     fault: faults.find((fault) => fault === row.fault) ?? 'other',
     sums: {
       ...{ count: Number(row.count), amount: row.amount ?? '0', unreadable: Number(row.unreadable) },
-      day: numberOf(row.day),
-      undatedBefore: row.is_timeless === 't' ? Infinity : numberOf(row.undated_before),
+      day: numberIn(row.day),
+      undatedBefore: row.is_timeless === 't' ? Infinity : numberIn(row.undated_before),
     },
     ids: { first: placedTexts(row.first), latest: placedTexts(row.latest)[0] ?? null },
     sent: placedTexts(row.sent),
   }))
 }
-
-const numberOf = (text: string | null) => (text === null ? null : Number(text))
 
 const faults: readonly MemoFaultKind[] = ['missing', 'zeros', 'other', 'extra']
 

@@ -3,7 +3,7 @@
 import type { FormerDestination, OwnAddress } from '../../contract/addresses.ts'
 import { parseBody } from '../../contract/answer-body.ts'
 import type { Queries } from '../../database/database.ts'
-import { Condition } from '../../database/sql.ts'
+import { allRows, Condition } from '../../database/sql.ts'
 import { normaliseTransaction } from '../../sync/service/normalise.ts'
 import { wholeText } from '../database-text.ts'
 import { type End, type EndKey, keysAtEnds } from './address-keys.ts'
@@ -125,13 +125,11 @@ function endsOf(end: End, where: Condition, keys: readonly EndKey[] | undefined)
       and ${own === undefined ? `${end}_key > ''` : anyOf(`${end}_key`, own)}`
 }
 
-/** All rows in one text: PGlite takes twice as long to hand over as many rows. */
 function inOneText(columns: readonly string[], groups: string, limit: number): string {
   const order = `uses desc, ${columns.join(', ')}`
   return `with found as (${groups}),
     page as (select * from found order by ${order} limit ${limit})
-    select (select count(*) from found)::text as total,
-      (select json_agg(array[${columns.join(', ')}] order by ${order}) from page)::text as rows`
+    select (select count(*) from found) as total, ${allRows(columns, order)} from page`
 }
 
 /** What was too long for its column is not known: no address is. */

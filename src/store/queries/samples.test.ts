@@ -8,7 +8,13 @@ import { normaliseTransaction } from '../../sync/service/normalise.ts'
 import { cases } from '../../testing/cases.ts'
 import { openStore } from '../store.ts'
 import { type ItemFields, lease, namedAccount, readWholeLists, receivedList } from '../testing/records.ts'
-import { sampleQueries } from './samples.ts'
+import {
+  drawnTransactions,
+  largestTransactions,
+  samplePopulation,
+  sampleSpans,
+  transactionsOfDays,
+} from './samples.ts'
 import type { ListedTransaction } from './transactions.ts'
 
 const dayLength = 86_400_000
@@ -67,19 +73,19 @@ describe.each(databaseKinds)('samples on $name', async ({ open }) => {
           const listed = items.filter(({ status }) => status === 'completed')
           const named = listed.flatMap(({ id }) => id || [])
           const distinct = [...new Set(named)]
-          expect(await sampleQueries(database, account).population(query)).toEqual({
+          expect(await samplePopulation(database, account, query)).toEqual({
             ids: distinct.length,
             unnamed: listed.length - named.length,
             repeated: named.length - distinct.length,
           })
-          const drawn = await sampleQueries(database, account).drawn(query, { seed, size })
+          const drawn = await drawnTransactions(database, account, query, { seed, size })
           expect(drawn.map((row) => [row.digest, idOf(row)])).toEqual(
             distinct
               .map((id) => [digestOf(seed, id), id])
               .sort(([one = ''], [other = '']) => (one < other ? -1 : 1))
               .slice(0, size),
           )
-          const largest = await sampleQueries(database, account).largest(query, { seed, most: 2 })
+          const largest = await largestTransactions(database, account, query, { seed, most: 2 })
           const last = new Map(listed.filter(({ id }) => id).map((each) => [each.id, each.details]))
           const amounts = [...last.values()].filter(({ amount }) => readDecimal(amount) !== null)
           const keys = [...new Set(amounts.map(assetKey))].sort()
@@ -102,16 +108,6 @@ describe.each(databaseKinds)('samples on $name', async ({ open }) => {
     )
   })
 
-  it('shows the last of several rows with one id', async () => {
-    const account = await accountOf([
-      { id: 'a', details: { amount: '1' } },
-      { id: 'a', details: { amount: '2' } },
-    ])
-    const [only, ...others] = await sampleQueries(database, account).drawn({}, { seed: 's', size: 9 })
-    expect(others).toEqual([])
-    expect(normaliseTransaction(parseBody(only?.record ?? '')).amount).toBe('2')
-  })
-
   it.each(['newest', 'oldest'])(
     'has the last and first of some days in the order of time, where a service lists the %s first',
     async (first) => {
@@ -126,7 +122,7 @@ describe.each(databaseKinds)('samples on $name', async ({ open }) => {
         await lease(rows),
         dated.map(({ id, day }) => ({ id, from: day * dayLength, before: (day + 1) * dayLength })),
       )
-      const spans = await sampleQueries(database, account).spans({
+      const spans = await sampleSpans(database, account, {
         transaction_id: [...dated.map(({ id }) => id), 'undated'],
       })
       expect(spans).toEqual([
@@ -135,7 +131,7 @@ describe.each(databaseKinds)('samples on $name', async ({ open }) => {
       ])
       const days = [0, 1, 2].map((day) => ({ from: day * dayLength, before: (day + 1) * dayLength, day }))
       const idsOf = async (which: 'latest' | 'earliest') =>
-        (await sampleQueries(database, account).ofDays({}, days, { which, limit: 4 })).map((row) => [
+        (await transactionsOfDays(database, account, {}, days, { which, limit: 4 })).map((row) => [
           row.day,
           idOf(row),
         ])

@@ -1,6 +1,6 @@
 /** Transactions for an auditor to test. Each id counts once: of several rows that have it, the last in the list. Rows without an id are in none of these. */
 import type { Queries } from '../../database/database.ts'
-import { escapeMark } from '../database-text.ts'
+import { escapeMark, numberIn } from '../database-text.ts'
 import type { RecordedSpan } from '../days.ts'
 import { matchingRows, type TransactionQuery } from './transaction-query.ts'
 import { type ListedTransaction, listedTransaction, periodOf, rowColumns } from './transactions.ts'
@@ -19,35 +19,7 @@ export interface DrawnTransaction extends ListedTransaction {
   readonly digest: string
 }
 
-export interface SampleQueries {
-  population(query: TransactionQuery): Promise<SamplePopulation>
-  drawn(
-    query: TransactionQuery,
-    how: { readonly seed: string; readonly size: number },
-  ): Promise<readonly DrawnTransaction[]>
-  largest(
-    query: TransactionQuery,
-    how: { readonly seed: string; readonly most: number },
-  ): Promise<readonly DrawnTransaction[]>
-  spans(query: TransactionQuery): Promise<readonly SpanCount[]>
-  ofDays(
-    query: TransactionQuery,
-    days: readonly SpanOfDay[],
-    how: { readonly which: 'latest' | 'earliest'; readonly limit: number },
-  ): Promise<readonly TransactionOfDay[]>
-}
-
-export function sampleQueries(queries: Queries, account: string): SampleQueries {
-  return {
-    population: (query) => samplePopulation(queries, account, query),
-    drawn: (query, how) => drawnTransactions(queries, account, query, how),
-    largest: (query, how) => largestTransactions(queries, account, query, how),
-    spans: (query) => sampleSpans(queries, account, query),
-    ofDays: (query, days, how) => transactionsOfDays(queries, account, query, days, how),
-  }
-}
-
-async function samplePopulation(
+export async function samplePopulation(
   queries: Queries,
   account: string,
   query: TransactionQuery,
@@ -64,7 +36,7 @@ async function samplePopulation(
 }
 
 /** Those with the lowest digests, the lowest first. */
-async function drawnTransactions(
+export async function drawnTransactions(
   queries: Queries,
   account: string,
   query: TransactionQuery,
@@ -83,7 +55,7 @@ async function drawnTransactions(
 }
 
 /** By asset and network, then by amount, the largest first. Amounts that are no decimals are left out. */
-async function largestTransactions(
+export async function largestTransactions(
   queries: Queries,
   account: string,
   query: TransactionQuery,
@@ -113,7 +85,7 @@ export interface SpanCount {
   readonly count: number
 }
 
-async function sampleSpans(
+export async function sampleSpans(
   queries: Queries,
   account: string,
   query: TransactionQuery,
@@ -125,9 +97,7 @@ async function sampleSpans(
     where.parameters,
   )
   return rows.map(({ recorded_from, recorded_before, count }) => ({
-    from: recorded_from === null ? null : Number(recorded_from),
-    before: recorded_before === null ? null : Number(recorded_before),
-    count: Number(count),
+    ...{ from: numberIn(recorded_from), before: numberIn(recorded_before), count: Number(count) },
   }))
 }
 
@@ -144,7 +114,7 @@ export interface TransactionOfDay extends ListedTransaction {
  * Those of the latest days, or of the earliest, in the order of time. Within a day they are in the order of the service, which lists the oldest
  * first or last: that is told by the dates of its first and last rows.
  */
-async function transactionsOfDays(
+export async function transactionsOfDays(
   queries: Queries,
   account: string,
   query: TransactionQuery,

@@ -1,7 +1,7 @@
 /** What a search asks beside lists: names, ids by hash, and how often a party is at an end. Each is read off an index, in bounded numbers. */
 import type { Queries } from '../../database/database.ts'
 import { Condition } from '../../database/sql.ts'
-import { columnText, fromDatabaseText, isShortened } from '../database-text.ts'
+import { columnText, fromDatabaseText, isShortened, textIn } from '../database-text.ts'
 import { anyOf, wordOccurs } from './conditions.ts'
 
 export interface NamedRow {
@@ -76,11 +76,7 @@ function namedRows(
   return rows.flatMap(({ id, name, type }) => {
     if (!id || isShortened(id) || isShortened(name ?? '')) return []
     const own = fromDatabaseText(id)
-    return {
-      id: own,
-      name: name ? fromDatabaseText(name) : own,
-      type: type === null ? null : fromDatabaseText(type),
-    }
+    return { id: own, name: name ? fromDatabaseText(name) : own, type: textIn(type) }
   })
 }
 

@@ -4,7 +4,7 @@ import { type ChangeOutcome, changeOutcomes } from '../../contract/enumerations.
 import type { Price } from '../../contract/prices.ts'
 import { readInstant } from '../../contract/time-range.ts'
 import type { Queries } from '../../database/database.ts'
-import { Condition } from '../../database/sql.ts'
+import { Condition, wordList } from '../../database/sql.ts'
 import { columnText } from '../database-text.ts'
 import { type End, type EndKey, keysAtEnds } from './address-keys.ts'
 import { anyOf, searchWords, wordOccurs } from './conditions.ts'
@@ -231,13 +231,13 @@ function hasChanged({ where, query: { changed_since, changed_to } }: Asked): Cho
 
 /** `$1` is the account. A transaction that comes with a status has changed to it, too. One that is listed again has not. */
 export function isChangedSince(where: Condition, { after, to }: ChangedSince): string {
-  const statuses = to.filter((one) => one !== 'new').map((one) => `'${one}'`)
+  const statuses = to.filter((one) => one !== 'new')
   const isSo = [
     ...(to.includes('new') ? [`event = 'new'`] : []),
     ...(statuses.length === 0
       ? []
       : [
-          `event in ('new', 'changed', 'final', 'backwards') and status_after in (${statuses.join(', ')})
+          `event in ('new', 'changed', 'final', 'backwards') and status_after in ${wordList(statuses)}
             and status_after is distinct from status_before`,
         ]),
   ]

@@ -2,7 +2,7 @@ import type { TotalsColumn, TotalsRow } from '../../contract/console-api.ts'
 import { readDecimal, writeDecimal } from '../../contract/decimal.ts'
 import type { Queries, TransactionQueries } from '../../database/database.ts'
 import { allRows, type Condition } from '../../database/sql.ts'
-import { databaseText, fromDatabaseText } from '../database-text.ts'
+import { databaseText, numberIn, textIn } from '../database-text.ts'
 import { isAround, isWide } from '../recorded-spans.ts'
 import type { EndKey } from './address-keys.ts'
 import type { RowRange } from './conditions.ts'
@@ -117,15 +117,13 @@ export function listedTransaction([record, from, before, firstSeen, changedIn, u
 )[]): ListedTransaction {
   return {
     record: record ?? '',
-    recordedFrom: numberOf(from),
-    recordedBefore: numberOf(before),
+    recordedFrom: numberIn(from),
+    recordedBefore: numberIn(before),
     firstSeen: Number(firstSeen),
-    changedIn: numberOf(changedIn),
-    isUnlisted: numberOf(unlistedIn) !== null,
+    changedIn: numberIn(changedIn),
+    isUnlisted: numberIn(unlistedIn) !== null,
   }
 }
-
-const numberOf = (text: string | null | undefined) => (text == null ? null : Number(text))
 
 function keysInOrder({ alternatives }: Matching, period: RecordedIn | null, range: RowRange): PageKeys {
   const rowsOf = (condition: string, { limit, offset }: RowRange) =>
@@ -285,8 +283,6 @@ function groupOf(column: TotalsColumn, ends: readonly EndKey[], where: Condition
   )
   return cases.length === 0 ? 'null::text' : `case ${cases.join(' ')} end`
 }
-
-const textIn = (column: string | null) => (column === null ? null : fromDatabaseText(column))
 
 /** Without zeros at its end, which depend on how the service writes its amounts. */
 export function decimalOf(sum: string | null): string {

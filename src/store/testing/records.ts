@@ -125,6 +125,16 @@ export function namedAccount(store: Store, name: string): Promise<string> {
   return store.account({ service: 'demo', reader: { kind: 'named', name }, apiKey: 'key', accountId: null })
 }
 
+/** Makes accounts, one for each test. */
+export function accountsIn(store: Store) {
+  let accounts = 0
+  return async () => {
+    accounts += 1
+    const key = await namedAccount(store, `account ${accounts}`)
+    return { key, records: store.of(key) }
+  }
+}
+
 export function vaultsOutcome(...items: readonly object[]): ListOutcome<Vault> {
   return listOutcome(items, normaliseVault)
 }

@@ -1,9 +1,9 @@
 /** A filter that lists more than was counted: what moved on or arrived is no gap, and what only a filter shows is one. */
 import { expect, test } from 'vitest'
-import { type CrossFilter, crossSums, type WholeList } from './cross-check.ts'
+import type { CrossFilter, WholeList } from './cross-check.ts'
 import type { PageRange } from './paging.ts'
-import { type ListRead, readListRecords } from './read-list.ts'
-import type { ServiceRead } from './service-read.ts'
+import { readListRecords } from './read-list.ts'
+import { createProfile } from './service-profile.ts'
 import { given, nothingAsked, replayed } from './testing/answers.ts'
 
 interface Item {
@@ -72,8 +72,8 @@ function items(count: number): Item[] {
   }))
 }
 
-const read = (service: ListService, walk: ListRead<Item> = { pageSize: 100 }) =>
-  replayed(readListRecords(listOf(service), walk), nothingAsked)
+const read = (service: ListService, mostRows = 100) =>
+  replayed(readListRecords(listOf(service)), nothingAsked, () => 0, createProfile({ mostRows, turns: {} }))
 
 test('a record that moved on between the reading and the question is no gap', () => {
   const service: ListService = { items: items(150), requests: 0 }
@@ -101,7 +101,7 @@ test('a record a request in no order is no gap, where the service’s dates show
     arrived.push(item)
     service.items.splice((asked * 37) % service.items.length, 0, item)
   }
-  expect(read(service, { pageSize: 1000 })).toMatchObject({ completeness: 'complete' })
+  expect(read(service, 1000)).toMatchObject({ completeness: 'complete' })
 })
 
 test('a record that only a filter shows is a gap', () => {
@@ -110,48 +110,4 @@ test('a record that only a filter shows is a gap', () => {
     completeness: 'partial',
     doubts: ['The service ended the list after 150 records, but has more with status pending.'],
   })
-})
-
-function sum(service: ListService, kept: readonly Item[], most?: number) {
-  const known = new Set(kept.map(({ id }) => id))
-  const keptList = {
-    counts: (name: string): ServiceRead<ReadonlyMap<string, number>> =>
-      given(() => {
-        const counts = new Map<string, number>()
-        for (const item of kept) {
-          const value = name === 'status' ? item.status : item.type
-          counts.set(value, (counts.get(value) ?? 0) + 1)
-        }
-        return counts
-      }),
-    unknown: (records: readonly Item[]) => given(() => records.filter(({ id }) => !known.has(id))),
-  }
-  return replayed(crossSums(listOf(service), keptList, 0, most), nothingAsked)
-}
-
-test('every filter is summed, so that a record is found that is shown only with the second', () => {
-  const hidden = { by: 'type', item: newItem('hidden') }
-  const service: ListService = { items: items(150), requests: 0, hidden }
-  expect(read(service).completeness).toBe('complete')
-  expect(sum(service, service.items)).toMatchObject({
-    isDone: true,
-    records: [{ id: 'hidden' }],
-    doubts: ['With type deposit, the service lists 1 record that its whole list does not have.'],
-  })
-  // Five values of two filters.
-  const honest: ListService = { items: items(150), requests: 0 }
-  expect(sum(honest, honest.items)).toEqual({ isDone: true, notSummed: [], doubts: [], records: [] })
-  expect(honest.requests).toBe(5)
-})
-
-test('sums that would cost too much are not asked for, and that is told', () => {
-  const service: ListService = { items: items(150), requests: 0 }
-  expect(sum(service, service.items, 4)).toEqual({ isDone: false, notSummed: [], doubts: [], records: [] })
-  expect(service.requests).toBe(0)
-})
-
-test('what arrived after the kept records were brought up to date is no doubt', () => {
-  const kept = items(150)
-  const service: ListService = { items: [newItem('new'), ...kept], requests: 0 }
-  expect(sum(service, kept).doubts).toEqual([])
 })

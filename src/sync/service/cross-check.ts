@@ -2,11 +2,10 @@
  * Detects records that a service holds back. Some services end lists after 2,000 records; some list only recent weeks without a start.
  *
  * A filter for one status must not return more records than the full reading had of it, except those that moved on to it or arrived
- * meanwhile. This is evidence only where the filter works. Where no filter works, a round length such as 1,000 is doubtful, unless the
- * service gives longer lists.
+ * meanwhile. This is evidence only where the filter works. Where no filter works, a round length such as 1,000 is doubtful.
  */
 
-import { counted, countText } from '../../contract/count-text.ts'
+import { countText } from '../../contract/count-text.ts'
 import { fitsRequest, type Records } from './endpoints.ts'
 import type { PageRange } from './paging.ts'
 import { currentTime, nullIfRefused, type ServiceRead, serviceProfile, sideBySide } from './service-read.ts'
@@ -62,80 +61,14 @@ export class CrossCheck<R> {
       }
       if (isHeeded) return null
     }
-    if (!isRound(total)) return null
-    const { unfiltered } = this.#list
-    const isLongerWithout =
-      unfiltered !== undefined && (yield* unfiltered({ limit: 1, offset: total })).records.length > 0
-    return isLongerWithout ? null : { sentence: uncheckedLength(total), isUnchecked: true }
+    return isRound(total) ? { sentence: uncheckedLength(total), isUnchecked: true } : null
   }
 }
-
-export interface KeptList<R> {
-  /** By the name of a filter, how many records have each value. */
-  counts(name: string): ServiceRead<ReadonlyMap<string, number>>
-  unknown(records: readonly R[]): ServiceRead<readonly R[]>
-}
-
-export interface CrossSums<R> {
-  /** False where it would have cost too much, so that nothing was asked. */
-  readonly isDone: boolean
-  /** Names of filters that the service refuses or ignores for values that the list has. */
-  readonly notSummed: readonly string[]
-  /** Sentences about filters that list more than the whole list does. */
-  readonly doubts: readonly string[]
-  /** What those filters list, and the whole list does not. */
-  readonly records: readonly R[]
-}
-
-/**
- * Sums every filter that divides the list, and not only the first one that works: a service may show a record with one filter alone. `begun`:
- * when the kept records were last brought up to date.
- */
-export function* crossSums<R>(
-  list: WholeList<R>,
-  kept: KeptList<R>,
-  begun: number,
-  mostRequests = mostSumRequests,
-): ServiceRead<CrossSums<R>> {
-  const sums: { readonly filter: CrossFilter<R>; readonly value: string; readonly count: number }[] = []
-  for (const filter of list.crossFilters) {
-    const counts = yield* kept.counts(filter.name)
-    for (const value of new Set([...(filter.values ?? []), ...counts.keys()]))
-      sums.push({ filter, value, count: counts.get(value) ?? 0 })
-  }
-  if (sums.length > mostRequests) return { isDone: false, notSummed: [], doubts: [], records: [] }
-  const beyond = yield* sideBySide(sums.map(({ filter, value, count }) => pageAt(filter, value, count)))
-  const notSummed = new Set<string>()
-  const doubts: string[] = []
-  const records: R[] = []
-  for (const [index, { filter, value, count }] of sums.entries()) {
-    const page = beyond[index] ?? null
-    const hasMore = page?.some((record) => filter.valuesOf(record).includes(value)) ?? false
-    if (!hasMore && count > 0 && page?.length !== 0) notSummed.add(filter.name)
-    if (!hasMore) continue
-    const unknown = yield* kept.unknown(yield* listedBy(filter, value, count))
-    if (yield* isListed(list, unknown, null, begun)) continue
-    records.push(...unknown)
-    doubts.push(
-      `With ${filter.name} ${value}, the service lists ${counted(unknown.length, 'record')} that its whole list does not have.`,
-    )
-  }
-  return { isDone: true, notSummed: [...notSummed], doubts, records }
-}
-
-/** A tenth of an hour at a request a second. */
-const mostSumRequests = 300
 
 /** A service need not accept every value or filter. */
 function* recordAt<R>(filter: CrossFilter<R>, value: string, offset: number): ServiceRead<R | undefined> {
-  const page = yield* pageAt(filter, value, offset)
-  return page?.find((record) => filter.valuesOf(record).includes(value))
-}
-
-/** Null where the service refuses the filter. */
-function* pageAt<R>(filter: CrossFilter<R>, value: string, offset: number): ServiceRead<readonly R[] | null> {
   const page = yield* nullIfRefused(filter.read(value, { limit: 1, offset }))
-  return page?.records ?? null
+  return page?.records.find((record) => filter.valuesOf(record).includes(value))
 }
 
 /** The records of a filter. Of a very long list, of its ends alone. */
@@ -154,19 +87,16 @@ function* listedBy<R>(filter: CrossFilter<R>, value: string, count: number): Ser
   return listed
 }
 
-/**
- * Whether the list has these records, too: at its ends, where they arrived meanwhile, or among those that its dates show to be new. `rows`: its
- * length; null where only its front is looked at.
- */
+/** Whether the list has these records, too: at its ends, where they arrived meanwhile, or among those that its dates show to be new. */
 function* isListed<R>(
   list: WholeList<R>,
   records: readonly R[],
-  rows: number | null,
+  rows: number,
   begun: number,
 ): ServiceRead<boolean> {
   const missing = new Set(records.map((record) => list.identity(record) ?? ''))
   const limit = (yield* serviceProfile()).mostRows
-  for (const offset of [0, ...(rows === null ? [] : [Math.max(0, rows - 1)])]) {
+  for (const offset of [0, Math.max(0, rows - 1)]) {
     if (missing.size === 0) return true
     for (const record of (yield* list.read({ limit, offset })).records)
       missing.delete(list.identity(record) ?? '')
@@ -289,14 +219,10 @@ export interface WholeList<R> {
   readonly read: (
     page: PageRange,
   ) => ServiceRead<RowsRead<R> & Partial<Pick<UnpagedRows<R>, 'isWhole' | 'pages'>>>
-  /** Only where the service has no filter for it. */
-  isWanted?(record: R): boolean
   identity(record: R): string | null
   readonly crossFilters: readonly CrossFilter<R>[]
   /** What contradicts between two readings of one record, as a sentence. By default, what was final and differs. */
   contradiction?(id: string, before: R, after: R): string | null
-  /** Only for a list with a filter. */
-  readonly unfiltered?: WholeList<R>['read']
   /** The list with a start; only where it has none and accepts one. */
   readonly since?: (start_date: string) => WholeList<R>
   /** What the service recorded after an instant, or not long before it. Null where its dates cannot be relied on for that. */

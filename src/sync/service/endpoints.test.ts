@@ -47,7 +47,7 @@ const lists: readonly (readonly [string, () => ServiceRead<Records<unknown>>])[]
 describe('a list', () => {
   test.each(lists)('of which the service says %s is an empty page that keeps the code', (code, list) => {
     expect(read(list(), refuse(code))).toEqual({
-      ...{ records: [], timestamp: null, receivedAt: '1970-01-01T00:00:00.000Z' },
+      ...{ records: [], receivedAt: '1970-01-01T00:00:00.000Z' },
       noRecords: { code, message: 'No records found' },
     })
   })
@@ -90,8 +90,8 @@ describe('what the specification leaves open', () => {
       read(readFullPage('transactions', listTransactions, idOf, { limit: 400, offset }), answer, profile)
     expect(page(0)).toMatchObject({ records: { length: 400 }, hasNext: true })
     expect(page(400)).toMatchObject({ records: { length: 50 }, hasNext: false })
-    expect(read(readListRecords(wholeTransactions({})), answer, profile).rows).toBe(450)
-    expect(read(readListRecords(wholeWhitelists({})), answer, profile).rows).toBe(450)
+    expect(read(readListRecords(wholeTransactions()), answer, profile).rows).toBe(450)
+    expect(read(readListRecords(wholeWhitelists()), answer, profile).rows).toBe(450)
     expect(limits.filter((limit) => limit > 200)).toHaveLength(1)
     // The second reading begins its pages elsewhere.
     expect(limits).toContain(100)

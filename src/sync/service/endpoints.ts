@@ -14,14 +14,7 @@ import {
 } from '../../contract/endpoints.ts'
 import { changePoolAlias, type TransactionType } from '../../contract/enumerations.ts'
 import { noRecordsCodes } from '../../contract/error-codes.ts'
-import {
-  asFields,
-  asText,
-  type Holding,
-  type Transaction,
-  type Vault,
-  type Whitelist,
-} from '../../contract/normal-records.ts'
+import type { Holding, Transaction, Vault, Whitelist } from '../../contract/normal-records.ts'
 import { misleads, type Parameters, pathAndQuery } from '../../contract/request-path.ts'
 import { datesInForm } from './date-forms.ts'
 import { itemTexts } from './item-texts.ts'
@@ -43,7 +36,6 @@ import {
 
 export interface Records<R> {
   readonly records: readonly R[]
-  readonly timestamp: string | null
   readonly receivedAt: string
   /** The service's code and message for "nothing matches"; absent for an empty list. */
   readonly noRecords?: NoRecords
@@ -119,7 +111,6 @@ function* read<Name extends EndpointName, R>(
       const text = texts?.[index]
       return text === undefined ? normalise(item) : { ...normalise(item), text }
     }),
-    timestamp: asText(asFields(answer.body)?.timestamp),
     receivedAt: answer.receivedAt,
     ...(items.length > most && {
       excess: unexpectedBody(
@@ -195,7 +186,6 @@ function smallerLimits(name: EndpointName): readonly number[] {
 function noRecordsOf({ failure: { code, message }, at }: ApiError): Records<never> {
   return {
     records: [],
-    timestamp: null,
     receivedAt: new Date(at).toISOString(),
     noRecords: { code, message },
   }

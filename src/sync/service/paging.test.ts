@@ -14,7 +14,7 @@ function listOf(rows: number, { most = Infinity, turns = true }: { most?: number
       const all = Array.from({ length: rows }, (_, row) => ({ row, timestamp: asked.length }))
       const first = turns ? offset : 0
       const records = all.slice(first, first + Math.min(limit, most))
-      return { records, timestamp: null, receivedAt: '' }
+      return { records, receivedAt: '' }
     })
   return Object.assign(list, { asked })
 }

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { PageRange } from './paging.ts'
 import { readListRecords, readWholeList } from './read-list.ts'
+import { createProfile } from './service-profile.ts'
 import type { ServiceRead } from './service-read.ts'
 import { given, nothingAsked, replayed } from './testing/answers.ts'
+
+const fourRows = () => createProfile({ mostRows: 4, turns: {} })
 
 type AnswerRow = string | { readonly nameless: string }
 
@@ -14,7 +17,7 @@ function service(answer: (asked: PageRange, request: number) => readonly AnswerR
     crossFilters: [],
   }
   const now = () => Date.UTC(2026, 0, 1)
-  return { asked, list, read: () => replayed(readListRecords(list, { pageSize: 4 }), nothingAsked, now) }
+  return { asked, list, read: () => replayed(readListRecords(list), nothingAsked, now, fourRows()) }
 }
 
 const part = (rows: readonly AnswerRow[], { limit, offset }: PageRange) => rows.slice(offset, offset + limit)
@@ -33,7 +36,6 @@ describe('a list is read whole', () => {
       since: null,
       rows: 10,
       passes: 2,
-      late: 0,
       begun: '2026-01-01T00:00:00.000Z',
       ended: '2026-01-01T00:00:00.000Z',
     })
@@ -68,7 +70,6 @@ describe('a list that moves', () => {
       records: rows('12abcdefgh'),
       completeness: 'complete',
       passes: 2,
-      late: 2,
     })
   })
 
@@ -82,10 +83,10 @@ describe('a list that moves', () => {
   }
 
   test.each(['front', 'end'] as const)('by a record a request, at its %s: complete, and in order', (at) => {
-    const { records, completeness, passes, late } = growing(200, at).read()
+    const { records, completeness, passes } = growing(200, at).read()
     const old = records.filter((each) => String(each).startsWith('old'))
     const first = at === 'front' ? records.length - 200 : 0
-    expect([completeness, passes, late > 0]).toEqual(['complete', 2, true])
+    expect([completeness, passes]).toEqual(['complete', 2])
     expect(records.slice(first, first + 200)).toEqual(old)
     expect(old).toHaveLength(200)
   })
@@ -114,17 +115,16 @@ describe('a list that moves', () => {
       const since = (page: PageRange) => given(() => ({ records: part(recordedSince ?? [], page) }))
       const read = () =>
         replayed(
-          readListRecords(
-            {
-              ...list,
-              *recordedSince() {
-                yield []
-                return recordedSince ? since : null
-              },
+          readListRecords({
+            ...list,
+            *recordedSince() {
+              yield []
+              return recordedSince ? since : null
             },
-            { pageSize: 4 },
-          ),
+          }),
           nothingAsked,
+          () => 0,
+          fourRows(),
         )
       return { ...rest, read }
     }
@@ -276,7 +276,7 @@ test('a first pass that is read ahead asks for the next page before the work on 
     yield []
     happened.push(`kept ${records.join('')}`)
   }
-  const end = replayed(readWholeList(list, { pageSize: 4, onPage, isReadAhead: true }), nothingAsked)
+  const end = replayed(readWholeList(list, { onPage, isReadAhead: true }), nothingAsked, () => 0, fourRows())
   expect(end).toMatchObject({ completeness: 'complete', rows: 7, passes: 2 })
   expect(happened).toEqual([
     ...['asked 0', 'asked 3', 'kept abcd', 'asked 6', 'kept efg', 'asked 7'],

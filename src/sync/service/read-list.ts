@@ -16,8 +16,6 @@ import { currentTime, type ServiceRead, serviceProfile, sideBySide } from './ser
 
 export interface ListReadProgress {
   readonly rows: number
-  /** Including repeated and empty pages. */
-  readonly pages: number
   /** Current reading, from 1, and the records that it has met. */
   readonly pass: number
   readonly met: number
@@ -32,8 +30,6 @@ export interface ListRead<R> {
   /** Asks for the next page of the first pass while `onPage` works on one. Only where nothing else writes what that writes. */
   readonly isReadAhead?: boolean | undefined
   readonly onProgress?: ((progress: ListReadProgress) => void) | undefined
-  /** At least 2. By default, the most that the service gives. */
-  readonly pageSize?: number | undefined
   readonly onReadOnce?: ((soFar: ListReadEnd) => ServiceRead<void> | undefined) | undefined
   /** Accepts one reading where one answer held the whole list: an answer is one moment, so nothing moved. */
   readonly isOneAnswerEnough?: boolean | undefined
@@ -51,8 +47,6 @@ export interface ListReadEnd {
   readonly since: string | null
   readonly rows: number
   readonly passes: number
-  /** Records that only a later reading met: arrivals, and what the first one missed. */
-  readonly late: number
   /** ISO 8601 UTC, by the reader's clock. */
   readonly begun: string
   readonly ended: string
@@ -92,8 +86,7 @@ class ListReader<R> {
   readonly #walk: ListRead<R>
   readonly #begun: string
   readonly #known = new KnownRecords<R>()
-  readonly #total = { rows: 0, passes: 0, late: 0 }
-  #pages = 0
+  readonly #total = { rows: 0, passes: 0 }
   #list: WholeList<R>
   #since: string | null = null
   #passes = 0
@@ -155,14 +148,13 @@ class ListReader<R> {
 
   *#readOnce(): ServiceRead<Pass<R>> {
     const { onProgress, onPage, isReadAhead } = this.#walk
-    const pageSize = Math.min(this.#walk.pageSize ?? limitRange.max, (yield* serviceProfile()).mostRows)
+    const pageSize = Math.min(limitRange.max, (yield* serviceProfile()).mostRows)
     const total = this.#total
     const list = this.#list
     const follower = new ListFollower(list.identity, this.#known)
     // Every second pass begins with half a page, so that its pages begin elsewhere.
     let limit = total.passes % 2 === 1 ? Math.max(2, Math.min(this.#longest, pageSize) >> 1) : pageSize
     let met = 0
-    let wanted = 0
     let metFirst = 0
     let isCut = false
     let isOneAnswer = this.#walk.isOneAnswerEnough === true
@@ -173,7 +165,6 @@ class ListReader<R> {
       const [page] = ahead ? yield* sideBySide([reading, ahead]) : [yield* reading]
       const { records, isWhole, pages = 1 } = page
       limit = pageSize
-      this.#pages += pages
       const taken = follower.receive(records)
       met += taken.met.length
       if (offset === 0) metFirst = taken.met.length
@@ -181,14 +172,9 @@ class ListReader<R> {
       isCut = isWhole === false
       offset = isWhole === undefined ? follower.next() : null
       for (const record of taken.met) crossCheck.count(record)
-      const isWanted = (record: R) => list.isWanted?.(record) ?? true
-      const fresh = taken.fresh.filter(isWanted)
-      wanted += taken.met.filter(isWanted).length
-      total.rows += fresh.length
-      if (total.passes > 0) total.late += fresh.length
-      onProgress?.({ rows: total.rows, pages: this.#pages, pass: total.passes + 1, met: wanted })
-      const delivered = taken.met.filter(isWanted)
-      const work = delivered.length > 0 ? onPage?.(delivered, total.passes + 1) : undefined
+      total.rows += taken.fresh.length
+      onProgress?.({ rows: total.rows, pass: total.passes + 1, met })
+      const work = taken.met.length > 0 ? onPage?.(taken.met, total.passes + 1) : undefined
       ahead = isReadAhead && total.passes === 0 ? work : undefined
       if (work && !ahead) yield* work
     }

@@ -1,6 +1,6 @@
 /** Two readings of one record, compared whole. */
 
-import { openStatuses, transactionStatuses } from '../../contract/enumerations.ts'
+import { unmovedStatuses } from '../../contract/enumerations.ts'
 import { asFields, asText } from '../../contract/normal-records.ts'
 
 export interface RecordDifference {
@@ -32,9 +32,7 @@ export function anyChange(name: string, before: unknown, after: unknown): string
   return `The service listed ${name}, with ${told.join(', ')}.`
 }
 
-const finalStatuses: ReadonlySet<string> = new Set(
-  transactionStatuses.filter((status) => !openStatuses.some((open) => open === status)),
-)
+const finalStatuses: ReadonlySet<string> = new Set(['completed', ...unmovedStatuses])
 
 const notCompared: ReadonlySet<string> = new Set(['timestamp', 'others', 'received', 'text'])
 

@@ -19,8 +19,6 @@ export interface DateFilter {
   readonly days: 'utc' | 'service'
   /** Links prefer plain dates, which people can read. */
   readonly formOfLinks: DateForm
-  /** Set where the service takes instants as milliseconds since 1970 alone. */
-  readonly isEpoch?: true
 }
 
 export interface ServiceProfile {

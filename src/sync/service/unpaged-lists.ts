@@ -39,24 +39,6 @@ export function holdingIdentity(held: Holding): string | null {
   return `${JSON.stringify(asset_id)} on ${JSON.stringify(network_id)}${inHolder}`
 }
 
-type AssetFilter = Pick<Filter<'balances'>, 'asset_id' | 'network_id'>
-
-/** In any case, as people type it. */
-export function isOfAsset(
-  { asset_id, network_id }: Pick<Holding, 'asset_id' | 'network_id'>,
-  filter: AssetFilter,
-): boolean {
-  const isSame = (id: string | null, asked: string | undefined) =>
-    asked === undefined || id?.toLowerCase() === asked.toLowerCase()
-  return isSame(asset_id, filter.asset_id) && isSame(network_id, filter.network_id)
-}
-
-/** Without a filter, also a vault that holds nothing. */
-export function holdsAsset({ assets }: Vault, filter: AssetFilter): boolean {
-  const isAny = filter.asset_id === undefined && filter.network_id === undefined
-  return isAny || assets.some((held) => isOfAsset(held, filter))
-}
-
 type ReadUnpaged<R> = (page: Partial<PageRange>) => ServiceRead<Records<R>>
 
 /**

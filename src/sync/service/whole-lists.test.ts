@@ -49,12 +49,12 @@ const none = (error_code: string) => Response.json({ error_code }, { status: 400
 
 test.each([128, 200])('%i whitelists of one type are complete', async (count) => {
   serveWhitelists(count)
-  expect(await read(wholeWhitelists({}))).toMatchObject({ completeness: 'complete', rows: count })
+  expect(await read(wholeWhitelists())).toMatchObject({ completeness: 'complete', rows: count })
 })
 
 test('whitelists that are cut off are found by what those beyond hold', async () => {
   serveWhitelists(1500, { cap: 1000 })
-  expect(await read(wholeWhitelists({}))).toMatchObject({
+  expect(await read(wholeWhitelists())).toMatchObject({
     completeness: 'partial',
     isUnchecked: false,
     doubts: ['The service ended the list after 1,000 records, but has more with network_id ETH.'],
@@ -63,7 +63,7 @@ test('whitelists that are cut off are found by what those beyond hold', async ()
 
 test('whitelists of a service that heeds no filter are not called complete, and read all the same', async () => {
   serveWhitelists(1000, { heeds: false })
-  const walked = await read(wholeWhitelists({}))
+  const walked = await read(wholeWhitelists())
   // That it has more is not claimed.
   const doubts = [expect.stringMatching(/no other filter could show/)]
   expect(walked).toMatchObject({ completeness: 'partial', isUnchecked: true, doubts })
@@ -72,21 +72,21 @@ test('whitelists of a service that heeds no filter are not called complete, and 
 
 test('vaults of a service without pages are complete, unless a type has more of them', async () => {
   serveVaults(60, 40, 100)
-  expect(await read(wholeVaults({}))).toMatchObject({ completeness: 'complete', rows: 100 })
+  expect(await read(wholeVaults())).toMatchObject({ completeness: 'complete', rows: 100 })
   serveVaults(60, 50, 100)
-  expect(await read(wholeVaults({}))).toMatchObject({
+  expect(await read(wholeVaults())).toMatchObject({
     completeness: 'partial',
     isUnchecked: false,
     doubts: ['The service ended the list after 100 records, but has more with vault_type warm.'],
   })
   serveVaults(200, 0, 100)
-  expect(await read(wholeVaults({}))).toMatchObject({ completeness: 'partial', isUnchecked: true })
+  expect(await read(wholeVaults())).toMatchObject({ completeness: 'partial', isUnchecked: true })
 })
 
 test('a whitelist that the list has is no sign of more, in whatever way a service reads a filter by contents', async () => {
   // It lists whitelists that once held ETH, too.
   serveWhitelists(1000)
-  const list = wholeWhitelists({})
+  const list = wholeWhitelists()
   const generous = {
     ...list,
     crossFilters: list.crossFilters.map((filter) => ({
@@ -111,7 +111,7 @@ test('a whitelist with another address in the second reading is told with both',
     }
     return Response.json({ whitelists: [whitelist] })
   }
-  expect(await read(wholeWhitelists({}))).toMatchObject({
+  expect(await read(wholeWhitelists())).toMatchObject({
     completeness: 'partial',
     doubts: ['The service listed the whitelist w1, with assets.0.address one and then other.'],
   })
@@ -121,7 +121,7 @@ test('a balance that is listed twice is named in words', async () => {
   const row = { asset_id: 'ADA', network_id: 'ADA' }
   serve = async (address) =>
     address.includes('offset') ? none('BAL-00') : Response.json({ balance: [row, row] })
-  const { doubts } = await read(wholeBalances('all', {}))
+  const { doubts } = await read(wholeBalances('all'))
   expect(doubts).toEqual(['The service lists more than one record with the id "ADA" on "ADA".'])
 })
 
@@ -132,9 +132,9 @@ test('a service may list a balance for each vault, and not twice for one', async
     { ...row, vault_id: 'v2' },
   ]
   serve = async (address) => (address.includes('offset') ? none('BAL-00') : Response.json({ balance: rows }))
-  expect(await read(wholeBalances('all', {}))).toMatchObject({ completeness: 'complete', doubts: [] })
+  expect(await read(wholeBalances('all'))).toMatchObject({ completeness: 'complete', doubts: [] })
   rows.push({ ...row, vault_id: 'v2' })
-  expect(await read(wholeBalances('all', {}))).toMatchObject({
+  expect(await read(wholeBalances('all'))).toMatchObject({
     doubts: ['The service lists more than one record with the id "ADA" on "ADA" in vault v2.'],
   })
 })

@@ -13,78 +13,73 @@ import { listTransactions, listWhitelists, type Records } from './endpoints.ts'
 import type { PageRange } from './paging.ts'
 import { anyChange } from './record-differences.ts'
 import { type ServiceRead, serviceProfile } from './service-read.ts'
-import {
-  holdingIdentity,
-  holdsAsset,
-  isOfAsset,
-  readAllBalances,
-  readAllVaults,
-  vaultIdentity,
-} from './unpaged-lists.ts'
+import { holdingIdentity, readAllBalances, readAllVaults, vaultIdentity } from './unpaged-lists.ts'
 
-export function wholeTransactions(filter: Filter<'transactions'>): WholeList<Transaction> {
-  const list = wholeList(filter, listTransactions, ({ transaction_id }) => transaction_id, {
-    status: { values: transactionStatuses, of: ({ status }) => [status] },
-    transaction_type: { values: transactionTypes, of: ({ transaction_type }) => [transaction_type] },
-    network_id: { of: ({ network_id }) => [network_id] },
-    asset_id: { of: ({ asset_id }) => [asset_id] },
-    destination_id: { of: ({ destination }) => [destination.destination_id] },
-    source_id: { of: ({ source }) => [source.source_id] },
-    transaction_id: false,
-    source_address: false,
-    destination_address: false,
-  })
-  if (filter.start_date !== undefined) return list
+export function wholeTransactions(): WholeList<Transaction> {
   return {
-    ...list,
-    since: (start_date) => wholeTransactions({ ...filter, start_date }),
+    ...transactionsSince({}),
+    since: (start_date) => transactionsSince({ start_date }),
     *recordedSince(instant) {
       const { dates } = yield* serviceProfile()
-      if (dates?.off !== null || dates.form !== 'instant' || filter.end_date !== undefined) return null
+      if (dates?.off !== null || dates.form !== 'instant') return null
       const start_date = new Date(instant - clockError).toISOString()
-      return (page) => listTransactions({ ...filter, start_date, ...page })
+      return (page) => listTransactions({ start_date, ...page })
     },
   }
 }
 
-export function wholeVaults(filter: Filter<'vaults'>): WholeList<Vault> {
+function transactionsSince(start: Pick<Filter<'transactions'>, 'start_date'>): WholeList<Transaction> {
+  return dividedList<Transaction, Filter<'transactions'>>(
+    (asked) => listTransactions({ ...start, ...asked }),
+    ({ transaction_id }) => transaction_id,
+    {
+      status: { values: transactionStatuses, of: ({ status }) => [status] },
+      transaction_type: { values: transactionTypes, of: ({ transaction_type }) => [transaction_type] },
+      network_id: { of: ({ network_id }) => [network_id] },
+      asset_id: { of: ({ asset_id }) => [asset_id] },
+      destination_id: { of: ({ destination }) => [destination.destination_id] },
+      source_id: { of: ({ source }) => [source.source_id] },
+      transaction_id: false,
+      source_address: false,
+      destination_address: false,
+    },
+  )
+}
+
+export function wholeVaults(): WholeList<Vault> {
   return {
-    read: () => readAllVaults(filter, true),
+    read: () => readAllVaults({}, true),
     identity: vaultIdentity,
-    isWanted: (vault) => holdsAsset(vault, filter),
-    crossFilters:
-      filter.vault_type === undefined
-        ? [
-            {
-              name: 'vault_type',
-              values: vaultTypes,
-              valuesOf: ({ vault_type }) => (vault_type ? [vault_type] : []),
-              *read(vault_type, { limit, offset }) {
-                const all = yield* readAllVaults({ vault_type }, true)
-                return { ...all, records: all.records.slice(offset, offset + limit) }
-              },
-            },
-          ]
-        : [],
+    crossFilters: [
+      {
+        name: 'vault_type',
+        values: vaultTypes,
+        valuesOf: ({ vault_type }) => (vault_type ? [vault_type] : []),
+        *read(vault_type, { limit, offset }) {
+          const all = yield* readAllVaults({ vault_type }, true)
+          return { ...all, records: all.records.slice(offset, offset + limit) }
+        },
+      },
+    ],
   }
 }
 
-export function wholeWhitelists(filter: Filter<'whitelists'>): WholeList<Whitelist> {
-  const list = wholeList(filter, listWhitelists, ({ whitelist_id }) => whitelist_id, {
-    whitelist_type: { values: whitelistTypes, of: ({ whitelist_type }) => [whitelist_type] },
-    ...byContents,
-  })
+export function wholeWhitelists(): WholeList<Whitelist> {
+  const list = dividedList<Whitelist, Filter<'whitelists'>>(
+    listWhitelists,
+    ({ whitelist_id }) => whitelist_id,
+    {
+      whitelist_type: { values: whitelistTypes, of: ({ whitelist_type }) => [whitelist_type] },
+      network_id: { of: ({ assets }) => assets.map(({ network_id }) => network_id), isOfContents: true },
+      asset_id: { of: ({ assets }) => assets.map(({ asset_id }) => asset_id), isOfContents: true },
+    },
+  )
   return { ...list, contradiction: (id, before, after) => anyChange(`the whitelist ${id}`, before, after) }
 }
 
 /** Another filter than its assets could not be asked for, so nothing but its length can be suspicious. */
-export function wholeBalances(type: BalanceType, filter: Filter<'balances'>): WholeList<Holding> {
-  return {
-    read: () => readAllBalances(type, true),
-    identity: holdingIdentity,
-    isWanted: (holding) => isOfAsset(holding, filter),
-    crossFilters: [],
-  }
+export function wholeBalances(type: BalanceType): WholeList<Holding> {
+  return { read: () => readAllBalances(type, true), identity: holdingIdentity, crossFilters: [] }
 }
 
 interface Part<R> {
@@ -100,39 +95,26 @@ interface Part<R> {
  */
 type Parts<R, F> = Readonly<Record<Exclude<keyof F & string, 'start_date' | 'end_date'>, Part<R> | false>>
 
-const byContents = {
-  network_id: { of: contained('network_id'), isOfContents: true },
-  asset_id: { of: contained('asset_id'), isOfContents: true },
-} as const
-
-function contained(name: 'network_id' | 'asset_id') {
-  return ({ assets }: { readonly assets: readonly { readonly [N in typeof name]: string | null }[] }) =>
-    assets.map((entry) => entry[name])
-}
-
-/** Divided by the filters that are not in use. */
-function wholeList<R, F extends object>(
-  filter: F,
+function dividedList<R, F extends object>(
   list: (asked: F & PageRange) => ServiceRead<Records<R>>,
   identity: (record: R) => string | null,
   parts: Parts<R, F>,
 ): WholeList<R> {
+  // Every filter of every list is optional.
+  const unfiltered = {} as F
   const names = Object.keys(parts) as (keyof Parts<R, F>)[]
-  const isFiltered = Object.keys(filter).length > 0
   return {
-    read: (page) => list({ ...filter, ...page }),
+    read: (page) => list({ ...unfiltered, ...page }),
     identity,
-    // Every filter of every list is optional.
-    ...(isFiltered && { unfiltered: (page) => list({ ...({} as F), ...page }) }),
     crossFilters: names.flatMap((name) => {
       const part: Part<R> | false = parts[name]
-      if (part === false || filter[name] !== undefined) return []
+      if (part === false) return []
       return {
         name,
         values: part.values ?? null,
         valuesOf: (record: R) => part.of(record).flatMap((value) => value || []),
         ...(part.isOfContents && { isOfContents: true }),
-        read: (value, page) => list({ ...filter, [name]: value, ...page }),
+        read: (value, page) => list({ ...unfiltered, [name]: value, ...page }),
       }
     }),
   }

@@ -5,6 +5,8 @@ import type { Database } from '../../database/database.ts'
 import type { AccountStore } from '../../store/account-store.ts'
 import { openStore } from '../../store/store.ts'
 import type { TimeWindow } from '../dated-windows.ts'
+import { findDays } from '../find-days.ts'
+import { readAccount } from '../read-whole.ts'
 import { createProfile } from '../service/service-profile.ts'
 import {
   type Answer,
@@ -15,6 +17,7 @@ import {
 } from '../service/service-read.ts'
 import { pageOf, queryOf, refusal } from '../service/testing/answers.ts'
 import { asSpecified, type Ends, today } from '../service/testing/dated-ledger.ts'
+import { updateAccount } from '../update-account.ts'
 
 export interface Deposit {
   readonly id: string
@@ -179,6 +182,41 @@ export async function openAccount(database: Database) {
 }
 
 let accounts = 0
+
+/** An account of its own that nothing was read into, and what reads the ledger into it. */
+export async function openLedger(database: Database, ledger: AccountLedger) {
+  const service = serveAccount(ledger)
+  const account = await openAccount(database)
+  const { rows, fence } = account
+  return {
+    ...account,
+    service,
+    readWhole: () =>
+      service.run(readAccount(rows, fence, { onProgress: () => {}, onReadOnce: async () => {} })),
+    async update() {
+      service.clock.now += 15_000
+      return await service.run(updateAccount(rows, fence))
+    },
+    async findAllDays(mostRequests = 1000) {
+      for (let steps = 0, isComplete = false; !isComplete; steps += 1) {
+        if (steps > 500) throw new Error('The search does not end.')
+        isComplete = (await service.run(findDays(rows, fence, { mostRequests }))).isComplete
+      }
+    },
+  }
+}
+
+export async function readLedger(database: Database, ledger: AccountLedger) {
+  const opened = await openLedger(database, ledger)
+  await opened.readWhole()
+  opened.service.asked.length = 0
+  return opened
+}
+
+/** What the service lists, as `listedIn` has it. */
+export function listedBy({ deposits, order = newestOnTop }: AccountLedger): readonly string[] {
+  return order(deposits).map(({ id, status, amount }) => `${id} ${status} ${amount}`)
+}
 
 /** What the store lists, in its order: id, status and amount. */
 export async function listedIn(rows: AccountStore): Promise<readonly string[]> {

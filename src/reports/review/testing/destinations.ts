@@ -5,6 +5,7 @@ import { type DayNumber, dayLength } from '../../../contract/day.ts'
 import { add, readDecimal, writeDecimal, zero } from '../../../contract/decimal.ts'
 import { transactionStatuses, transactionTypes } from '../../../contract/enumerations.ts'
 import type { Transaction, Whitelist } from '../../../contract/normal-records.ts'
+import type { DestinationQueries } from '../../../store/moment.ts'
 import type {
   DestinationUse,
   NamedOwner,
@@ -13,7 +14,6 @@ import type {
   UseKind,
   UseSums,
 } from '../../../store/queries/destination-uses.ts'
-import type { DestinationQueries } from '../../../store/queries/destinations.ts'
 import type { FaultyWithdrawals } from '../../../store/queries/memo-faults.ts'
 import { addressKey } from '../../../store/transaction-row.ts'
 

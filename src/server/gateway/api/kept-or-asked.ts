@@ -1,6 +1,6 @@
 /** Lists from the store, and from the service where the store does not have them. */
 import type { ListBody } from '../../../contract/console-api.ts'
-import { DatabaseError } from '../../../database/database.ts'
+import { DatabaseError, isUnanswered } from '../../../database/database.ts'
 import type { TransactionQuery } from '../../../store/queries/transaction-query.ts'
 import {
   listBalances,
@@ -162,7 +162,7 @@ export async function withinTime<Value>(
     signal.throwIfAborted()
     return await unlessAborted(signal, work(signal))
   } catch (error) {
-    if (!(error instanceof DatabaseError)) throw error
+    if (!isUnanswered(error)) throw error
     return { isSlow: error.code === tookTooLong }
   } finally {
     clearTimeout(timer)

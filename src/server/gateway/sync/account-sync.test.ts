@@ -50,9 +50,6 @@ describe('an account of the operator', () => {
       reading: null,
       refused_lists: {},
       dates: { off: null, undated: 0, is_complete: true },
-      cross_sums: {
-        sentence: 'No filter that was asked lists a transaction that the whole list does not have.',
-      },
       silence: null,
     })
     const ready = await (await gateway.fetch('/readyz')).json()

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Revision } from '../../../contract/revision.ts'
 import type { NothingKept, SyncReport } from '../../../contract/sync.ts'
-import { type Database, DatabaseError } from '../../../database/database.ts'
+import { type Database, isUnanswered } from '../../../database/database.ts'
 import type { AccountStanding } from '../../../store/account-row.ts'
 import type { AccountStore } from '../../../store/account-store.ts'
 import type { AccountIdentity } from '../../../store/identity.ts'
@@ -160,7 +160,7 @@ export class AccountSync {
     try {
       return await report
     } catch (error) {
-      if (error instanceof DatabaseError) return emptyReport('database')
+      if (isUnanswered(error)) return emptyReport('database')
       throw error
     } finally {
       if (this.#reports.get(account) === report) this.#reports.delete(account)
@@ -178,7 +178,7 @@ export class AccountSync {
       if (standing === null) return { notKept: null }
       return standing.status.refused === null ? { account, rows, standing } : { notKept: 'refused' }
     } catch (error) {
-      if (error instanceof DatabaseError) return { notKept: 'database' }
+      if (isUnanswered(error)) return { notKept: 'database' }
       throw error
     }
   }
@@ -332,9 +332,7 @@ export class AccountSync {
           clock,
           configured: this.#configured(),
           onFailure: (error) =>
-            error instanceof DatabaseError
-              ? this.#journal.databaseFailed(error)
-              : this.#journal.failed(null, error),
+            isUnanswered(error) ? this.#journal.databaseFailed(error) : this.#journal.failed(null, error),
         })
         this.#journal.databaseAnswered()
         this.#journal.opened(store.upgradedFrom)
@@ -428,7 +426,7 @@ async function readRevision(store: AccountStore, wait: MomentsWait | undefined):
       ? emptyRevision(null)
       : revisionOf(standing, wait ? { missing: wait.missing, sought: wait.sought } : null)
   } catch (error) {
-    if (error instanceof DatabaseError) return emptyRevision('database')
+    if (isUnanswered(error)) return emptyRevision('database')
     throw error
   }
 }

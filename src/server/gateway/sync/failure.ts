@@ -1,5 +1,5 @@
 import { ApiError } from '../../../contract/api-error.ts'
-import { DatabaseError } from '../../../database/database.ts'
+import { type DatabaseError, isUnanswered } from '../../../database/database.ts'
 import { LeaseLost } from '../../../store/scope.ts'
 
 /** The service no longer takes the key. What it refuses of another list than that of transactions ends no job. */
@@ -21,7 +21,7 @@ type JobFailure =
 
 export function failureOfJob(error: unknown): JobFailure {
   if (error instanceof LeaseLost) return { kind: 'lease-lost' }
-  if (error instanceof DatabaseError) return { kind: 'database', error }
+  if (isUnanswered(error)) return { kind: 'database', error }
   if (error instanceof KeyRefused) return { kind: 'refused', error: error.error }
   return error instanceof ApiError ? { kind: 'silent', error } : { kind: 'unknown' }
 }

@@ -45,7 +45,6 @@ export const lanesOf: Readonly<Record<JobKind, readonly Lane[]>> = {
   first: ['whole'],
   whole: ['whole'],
   update: ['update'],
-  sums: ['whole', 'update'],
   dates: ['dates'],
   moments: ['dates'],
 }

@@ -6,7 +6,6 @@ import { findMoments } from '../../../sync/find-moments.ts'
 import { readAccount } from '../../../sync/read-whole.ts'
 import { createProfile } from '../../../sync/service/service-profile.ts'
 import { perform, type ServiceRead, send } from '../../../sync/service/service-read.ts'
-import { sumFilters } from '../../../sync/sum-filters.ts'
 import { updateAccount } from '../../../sync/update-account.ts'
 import { leastRead } from '../reading.ts'
 import type { GatewaySettings } from '../settings.ts'
@@ -102,10 +101,6 @@ const readings: Readonly<Record<JobKind, (order: JobOrder, isQuick: boolean) => 
     const { applied, requests, contradiction } = yield* updateAccount(store, fence)
     return { ...applied, requests, wantsWhole: contradiction !== null, isUnfinished: false }
   },
-  *sums({ store, fence }) {
-    const { requests } = yield* sumFilters(store, fence)
-    return { ...nothingFound, requests, isUnfinished: false }
-  },
   *dates({ store, fence, isHurried }, isQuick) {
     const mostRequests = isQuick ? mostWhereQuick : mostAtOnce
     const { isComplete, requests } = yield* findDays(store, fence, { mostRequests, isHurried })
@@ -129,7 +124,7 @@ function isInBackground({ kind, isAwaited, isHurried }: JobOrder): boolean {
   return kind === 'first' ? isHurried() : nobodyWaits.has(kind) && !isAwaited()
 }
 
-const nobodyWaits: ReadonlySet<JobKind> = new Set(['whole', 'sums', 'dates'])
+const nobodyWaits: ReadonlySet<JobKind> = new Set(['whole', 'dates'])
 
 /** Requests for dates before other accounts have their turn. */
 const mostAtOnce = 40

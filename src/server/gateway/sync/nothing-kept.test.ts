@@ -5,13 +5,14 @@ import { type Database, DatabaseError, type Queries } from '../../../database/da
 import { startBooks } from '../../testing/console-api.ts'
 import { serveOneTransaction, syncingGateways, syncReportOf, viewerKey } from '../../testing/syncing.ts'
 import { testClock } from '../testing/clock.ts'
-import { forTests, startGateway } from '../testing/gateway.ts'
+import { expectFailure, forTests, startGateway } from '../testing/gateway.ts'
 
 const real = await startBooks()
 const service = forTests(await upstream.startScriptedService(real.address))
 const { startSyncing, shared, ownKey } = await syncingGateways(service)
 
 const fixed = { CUSTODY_API_KEY: viewerKey }
+const away = 'records cannot be kept: the database does not answer; it is asked again until it does'
 
 describe('where nothing is kept', () => {
   beforeEach(() => service.script('*', serveOneTransaction))
@@ -26,28 +27,34 @@ describe('where nothing is kept', () => {
     expect(service.received).toEqual([])
   })
 
-  it('a database that is not there keeps no list from anybody, and is used once it is', async () => {
-    let attempts = 0
-    const gateway = await startGateway(
-      { CUSTODY_API_URL: service.address, KEEP_RECORDS: 'configured', ...ownKey() },
-      {
-        clock: testClock(),
-        openRecords: async () => {
-          attempts += 1
-          if (attempts < 4) throw new Error('nobody listens there')
-          return { ...shared, close: async () => {} }
+  it.each([
+    [new DatabaseError('nobody listens there'), 'does not answer; it is asked again until it does'],
+    [new Error('a newer version wrote it'), 'cannot be used; it is tried again until it can'],
+  ])(
+    'a database that cannot be opened, %s, keeps no list from anybody, and is used once it can',
+    async (error, told) => {
+      let attempts = 0
+      const gateway = await startGateway(
+        { CUSTODY_API_URL: service.address, KEEP_RECORDS: 'configured', ...ownKey() },
+        {
+          clock: testClock(),
+          openRecords: async () => {
+            attempts += 1
+            if (attempts < 4) throw error
+            return { ...shared, close: async () => {} }
+          },
         },
-      },
-    )
-    await gateway.sync.settled()
-    expect(attempts).toBe(4)
-    const away = gateway.log
-      .map((line) => JSON.parse(line))
-      .filter(({ reason }) => reason === 'nobody listens there')
-    expect(away).toHaveLength(1)
-    await gateway.sync.settled()
-    expect(await syncReportOf(gateway)).toMatchObject({ not_kept: null })
-  })
+      )
+      await gateway.sync.settled()
+      expect(attempts).toBe(4)
+      const lines = gateway.log
+        .map((line) => JSON.parse(line))
+        .filter(({ reason }) => reason === error.message)
+      expect(lines).toMatchObject([{ msg: `records cannot be kept: the database ${told}` }])
+      await gateway.sync.settled()
+      expect(await syncReportOf(gateway)).toMatchObject({ not_kept: null })
+    },
+  )
 
   it('a database that goes away is said once, and lists are the service’s own until it is back', async () => {
     let isAway = false
@@ -59,7 +66,6 @@ describe('where nothing is kept', () => {
     expect((await gateway.fetch('/api/transactions?limit=1')).status).toBe(200)
     const ready = await gateway.fetch('/readyz')
     expect([ready.status, (await ready.json()).checks.records]).toEqual([200, 'database unreachable'])
-    const away = 'records cannot be kept: the database does not answer; it is asked again until it does'
     expect(linesOf(away)).toHaveLength(1)
     isAway = false
     const back = clock.now()
@@ -76,8 +82,22 @@ it('what a service taught cannot be kept: the reading fails, and the program goe
   service.script('*', serveOneTransaction)
   const database = failing(shared, (sql) => sql.includes('set profile'))
   const { linesOf } = await startSyncing(ownKey(), database)
-  const away = 'records cannot be kept: the database does not answer; it is asked again until it does'
   expect(linesOf(away)).not.toEqual([])
+})
+
+it('a statement that the database refuses is told as that, to the log and to readers, and not as a database that is away', async () => {
+  service.script('*', serveOneTransaction)
+  const { gateway, database, pass, linesOf } = await startSyncing(ownKey())
+  await database.script('alter table custody_store.transaction rename column position to other')
+  await pass(60)
+  expect(linesOf('a reading failed')).toMatchObject([{ failure: { name: 'DatabaseError', code: '42703' } }])
+  await expectFailure(await gateway.fetch('/api/transactions?limit=1'), 'GTW-08')
+  expect(linesOf('request failed')).toHaveLength(1)
+  expect((await (await gateway.fetch('/readyz')).json()).checks.records).toBe('ok')
+  await database.script('alter table custody_store.transaction rename column other to position')
+  await pass(60)
+  expect((await (await gateway.fetch('/api/transactions?limit=1')).json()).from).toBe('store')
+  expect([linesOf(away), linesOf('the database answers again: records are kept')]).toEqual([[], []])
 })
 
 /** The same database, which does not answer at times, or to some statements. */

@@ -10,11 +10,9 @@ function startPlan() {
   const begun = clock.steady()
   const plan = new Plan({ SYNC_SECONDS: 15, SYNC_WHOLE_HOURS: 24 }, clock)
   let ended: string | null = null
-  let summed: string | null = null
   const learn = () =>
     plan.learn({
       readWhole: ended === null ? null : { begun: ended, ended, completeness: 'complete', doubts: [] },
-      crossSums: summed === null ? null : { at: summed, sentence: '' },
     })
   learn()
   return {
@@ -32,7 +30,6 @@ function startPlan() {
     },
     end(kind: JobKind, { wantsWhole = false, isUnfinished = false, begun = clock.steady() } = {}) {
       if (kind === 'first' || kind === 'whole') ended = new Date(clock.now()).toISOString()
-      if (kind === 'sums') summed = new Date(clock.now()).toISOString()
       plan.ended(kind, begun, { wantsWhole, isUnfinished })
       learn()
     },
@@ -44,22 +41,21 @@ it('begins with everything, then looks for what is new, dates it, and reads ever
   const { due, wait, end, clock } = startPlan()
   expect(due()).toEqual(['first'])
   end('first')
-  expect(due()).toEqual(['dates', 'sums'])
+  expect(due()).toEqual(['dates'])
   end('dates')
-  end('sums')
   expect([wait('update'), wait('dates'), wait('whole'), wait('first')]).toEqual([0.25, 60, 24 * 60, null])
   clock.move(15_000)
   expect(due()).toEqual(['update'])
   end('update')
   clock.move(24 * hour)
-  expect(due()).toEqual(['update', 'dates', 'whole', 'sums'])
+  expect(due()).toEqual(['update', 'dates', 'whole'])
 })
 
 it('reads everything again at once where the first reading was broken off before it was confirmed', () => {
   const clock = testClock()
   const plan = new Plan({ SYNC_SECONDS: 15, SYNC_WHOLE_HOURS: 24 }, clock)
   const ended = new Date(clock.now()).toISOString()
-  plan.learn({ readWhole: { begun: ended, ended, completeness: 'read-once', doubts: [] }, crossSums: null })
+  plan.learn({ readWhole: { begun: ended, ended, completeness: 'read-once', doubts: [] } })
   expect(jobKinds.filter((kind) => plan.due(kind, true) <= clock.steady())).toEqual([
     'first',
     'update',
@@ -69,7 +65,7 @@ it('reads everything again at once where the first reading was broken off before
 
 it('updates an account that nobody looks at every five minutes, and at once when somebody does', () => {
   const { due, wait, end, clock } = startPlan()
-  for (const kind of ['first', 'dates', 'sums'] as const) end(kind)
+  for (const kind of ['first', 'dates'] as const) end(kind)
   expect(wait('update', false)).toBe(5)
   clock.move(4 * minute)
   expect([due(false), due(true)]).toEqual([[], ['update']])
@@ -78,7 +74,6 @@ it('updates an account that nobody looks at every five minutes, and at once when
 it('goes on with dates after whatever else is due by then', () => {
   const { due, end, clock } = startPlan()
   end('first')
-  end('sums')
   clock.move(20_000)
   end('dates', { isUnfinished: true })
   expect(due()).toEqual(['update', 'dates'])
@@ -135,7 +130,7 @@ it('reads everything again because of what an update contradicts while it is rea
 
 it('looks for moments when somebody waits for them, and again after a pause where that failed', () => {
   const { plan, due, wait, end, clock } = startPlan()
-  for (const kind of ['first', 'dates', 'sums'] as const) end(kind)
+  for (const kind of ['first', 'dates'] as const) end(kind)
   expect(wait('moments')).toBeNull()
   plan.askMoments()
   clock.move(1000)

@@ -4,9 +4,9 @@ import type { Clock } from './clock.ts'
 
 /**
  * `first`: everything, where nothing is there yet; `update`: what is new; `moments`: on which side of moments transactions lie, for a report
- * that waits; `whole`: everything again; `sums`: whether the filters of a complete list add up to it; `dates`: days of transactions.
+ * that waits; `whole`: everything again; `dates`: days of transactions.
  */
-export const jobKinds = ['first', 'update', 'moments', 'whole', 'sums', 'dates'] as const
+export const jobKinds = ['first', 'update', 'moments', 'whole', 'dates'] as const
 export type JobKind = (typeof jobKinds)[number]
 
 export interface JobEnd {
@@ -17,7 +17,7 @@ export interface JobEnd {
 }
 
 /** What the store knows, as far as it decides what is due. */
-export type ReadState = Pick<AccountState, 'readWhole' | 'crossSums'>
+export type ReadState = Pick<AccountState, 'readWhole'>
 
 const minute = 60_000
 const hour = 60 * minute
@@ -30,7 +30,6 @@ const longestPause = 5 * minute
 
 /** Whether something has no date that could have one. Where nothing has, this asks for nothing. */
 const datesEvery = hour
-const sumsEvery = 24 * hour
 /** Before everything is read again because of a contradiction, or of a failure. Doubles each time. */
 const contradictionPause = 5 * minute
 
@@ -70,7 +69,7 @@ export class Plan {
   }
 
   /** After the lease was taken, and after each job. */
-  learn({ readWhole, crossSums }: ReadState): void {
+  learn({ readWhole }: ReadState): void {
     const now = this.#clock.steady()
     const never = Number.POSITIVE_INFINITY
     const after = (at: string, milliseconds: number) =>
@@ -83,8 +82,6 @@ export class Plan {
       'whole',
       isUnread ? never : Math.min(after(readWhole.ended, this.#wholeEvery), this.#wantedWhole),
     )
-    const sumsAt = crossSums === null ? now : after(crossSums.at, sumsEvery)
-    this.#due.set('sums', readWhole?.completeness === 'complete' ? sumsAt : never)
     this.#due.set('dates', readWhole === null ? never : this.#datedAt + datesEvery)
   }
 
@@ -136,11 +133,9 @@ export class Plan {
     // Who waits still waits.
     if (kind === 'moments') this.askMoments()
     const count = (this.#failures.get(kind)?.count ?? 0) + 1
-    // To do these in vain is a burden for the service.
+    // To do that in vain is a burden for the service.
     const [least, most] =
-      kind === 'whole' || kind === 'sums'
-        ? [contradictionPause, this.#wholeEvery]
-        : [this.#updateEvery, longestPause]
+      kind === 'whole' ? [contradictionPause, this.#wholeEvery] : [this.#updateEvery, longestPause]
     const pause = Math.min(most, least * 2 ** (count - 1))
     this.#failures.set(kind, { count, until: this.#clock.steady() + pause })
   }

@@ -135,17 +135,6 @@ it('a first reading can wait for the days of what it has', async () => {
   await scheduler.close()
 })
 
-it('no update goes on beside sums', async () => {
-  const { scheduler, clock, waiting, kinds } = await followOneRead(new Date().toISOString())
-  await expect.poll(kinds).toEqual(['dates', 'update'])
-  waiting.find(({ order }) => order.kind === 'update')?.end()
-  await expect.poll(kinds).toEqual(['dates', 'sums', 'update'])
-  clock.move(600_000)
-  scheduler.step()
-  expect(kinds()).toEqual(['dates', 'sums', 'update'])
-  await scheduler.close()
-})
-
 it('who asks for what is new waits for an update that begins then, and shares it', async () => {
   const { scheduler, clock, waiting, account } = await followOneRead(new Date().toISOString())
   const updates = () => waiting.filter(({ order }) => order.kind === 'update')

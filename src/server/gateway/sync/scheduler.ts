@@ -27,7 +27,6 @@ const places: Readonly<Record<JobKind, number>> = {
   update: 12,
   moments: 4,
   whole: 2,
-  sums: 1,
   dates: 8,
 }
 

@@ -1,6 +1,7 @@
 /** What becomes of readings: log, metrics and audit log. No line of the log holds a key, an id of a record or an amount. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { ApiError } from '../../../contract/api-error.ts'
+import { failureCode, isUnanswered } from '../../../database/database.ts'
 import { failureName } from '../../../sync/service/retry-policy.ts'
 import type { Trail } from '../trail.ts'
 import type { Clock } from './clock.ts'
@@ -71,11 +72,13 @@ export class SyncJournal implements SchedulerEvents {
     await this.#onRefused(job)
   }
 
-  databaseFailed({ message }: Error): void {
+  databaseFailed(error: Error): void {
     if (!this.#isDatabaseAway)
       this.#options.log.error(
-        { reason: message },
-        'records cannot be kept: the database does not answer; it is asked again until it does',
+        { reason: error.message },
+        isUnanswered(error)
+          ? 'records cannot be kept: the database does not answer; it is asked again until it does'
+          : 'records cannot be kept: the database cannot be used; it is tried again until it can',
       )
     this.#isDatabaseAway = true
   }
@@ -101,7 +104,7 @@ export class SyncJournal implements SchedulerEvents {
     if (job !== null) this.#failed(job, 'failed')
     const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
     this.#options.log.error(
-      { ...(job && nameOf(job)), failure: { name, message, stack } },
+      { ...(job && nameOf(job)), failure: { name, code: failureCode(error), message, stack } },
       'a reading failed',
     )
   }

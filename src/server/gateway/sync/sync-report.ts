@@ -15,7 +15,6 @@ export function emptyReport(not_kept: NothingKept | null): SyncReport {
     refused_lists: {},
     doubtful_lists: {},
     dates: null,
-    cross_sums: null,
     silence: null,
   }
 }
@@ -23,17 +22,15 @@ export function emptyReport(not_kept: NothingKept | null): SyncReport {
 export async function reportOf(account: AccountStore): Promise<SyncReport> {
   const [state, status] = [await account.state(), await account.status()]
   if (status.refused !== null) return emptyReport('refused')
-  const { asOf, crossSums } = state
   return {
     not_kept: null,
-    as_of: asOf,
+    as_of: state.asOf,
     read_whole: wholeOf(state),
     unlisted: await account.unlisted(),
     reading: status.reading,
     refused_lists: refusedLists(state),
     doubtful_lists: doubtfulLists(state),
     dates: await datesOf(account, state),
-    cross_sums: crossSums,
     silence: status.silence,
   }
 }

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
 import type { Report } from '../../../contract/report.ts'
-import { DatabaseError } from '../../../database/database.ts'
+import { isUnanswered } from '../../../database/database.ts'
 import { ReportRecords } from '../../../reports/report-records.ts'
 import { makeReview } from '../../../reports/review/review-report.ts'
 import type { AccountStore } from '../../../store/account-store.ts'
@@ -166,7 +166,7 @@ export class Webhooks {
       kept.review = { revision: standing.revision, at, findings }
     } catch (error) {
       // It may take longer than the database allows.
-      if (!(error instanceof DatabaseError)) throw error
+      if (!isUnanswered(error)) throw error
       kept.review = { revision: null, at, findings: review?.findings ?? null }
     }
     return kept.review.findings
