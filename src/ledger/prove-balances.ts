@@ -23,7 +23,7 @@ export interface HoldingProof {
   /** The latest balance; null if it is not a decimal. */
   readonly now: Decimal | null
   readonly unreadable: readonly string[]
-  /** Newest first, with the fees that it pays; null is the day of entries without one. */
+  /** With the fees that it pays; null is the day of entries without one. */
   readonly days: readonly HoldingDay[]
   /** The balance minus all movements: zero if they explain it. */
   readonly remainder: Decimal | null
@@ -256,7 +256,6 @@ function remainderOf({ now, net }: Account, fees: Decimal): Decimal | null {
   return now && subtract(now, subtract(net, fees))
 }
 
-/** Newest first; entries without a day are last. */
 function daysOf(
   booked: LedgerHolding | null,
   payers: readonly Account[],
@@ -274,7 +273,5 @@ function daysOf(
     for (const [day, entries] of payer?.days ?? [])
       for (const entry of entries)
         if (isFee(entry) && pays(rule, entry.kind)) enter(day, { ...entry, kind: 'fees' })
-  return [...days]
-    .map(([day, entries]) => ({ day, entries }))
-    .sort((one, other) => (other.day ?? -Infinity) - (one.day ?? -Infinity))
+  return [...days].map(([day, entries]) => ({ day, entries }))
 }
