@@ -15,7 +15,7 @@ export interface WebhookSettings {
 }
 
 /** `none`: what kind of thing happened, and when. `ids`: to which records. `all`: names, addresses and amounts. */
-export const detailLevels = ['none', 'ids', 'all'] as const
+const detailLevels = ['none', 'ids', 'all'] as const
 export type DetailLevel = (typeof detailLevels)[number]
 
 export type Webhook = ReturnType<typeof webhookOf>
