@@ -1,4 +1,5 @@
 /** Postings, counterparties and fees of a period, as an accountant reads them: each number leads to its transactions. */
+import { periodReports } from '../src/contract/period-reports.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { exportedIn, openReportExport } from './support/export.ts'
 import { expectAddress, hold } from './support/page.ts'
@@ -9,10 +10,10 @@ test.use({ viewport: { width: 1366, height: 768 } })
 
 const year = new Date().getUTCFullYear() - 1
 
-for (const path of ['postings', 'counterparties', 'fees'])
-  test(`${path} are awaited as the table that comes @all`, async ({ page }) => {
+for (const { name } of periodReports)
+  test(`${name} are awaited as the table that comes @all`, async ({ page }) => {
     const release = await hold(page, /\/api\/reports\//)
-    await page.goto(`/${path}?period=${year}`)
+    await page.goto(`/${name}?period=${year}`)
     const awaited = page.getByRole('table', { name: 'Loading' })
     await expect(awaited).toBeVisible()
     const names = await awaited.getByRole('columnheader').allTextContents()

@@ -44,7 +44,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
     libraries: codes,
   },
   'reports/testing': {
-    rooms: ['reports', 'ledger', 'ledger/testing', 'store', 'database', 'url', 'contract'],
+    rooms: ['reports', 'ledger', 'ledger/testing', 'sync/service', 'store', 'database', 'url', 'contract'],
     libraries: [],
   },
   'sync/testing': { rooms: ['sync', 'sync/service', 'store', 'database', 'contract'], libraries: [] },

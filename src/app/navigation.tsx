@@ -3,6 +3,7 @@ import BookUser from 'lucide-react/icons/book-user'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import Coins from 'lucide-react/icons/coins'
 import FileCheck from 'lucide-react/icons/file-check'
+import FileText from 'lucide-react/icons/file-text'
 import History from 'lucide-react/icons/history'
 import Hourglass from 'lucide-react/icons/hourglass'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
@@ -17,6 +18,7 @@ import Target from 'lucide-react/icons/target'
 import Users from 'lucide-react/icons/users'
 import Vault from 'lucide-react/icons/vault'
 import type { ReactNode } from 'react'
+import type { PeriodReportPath } from '../contract/period-reports.ts'
 import { Mark, type NavGroup, type NavItem } from '../ui/AppShell.tsx'
 import { inFlightHref } from '../url/hrefs.ts'
 import { type NavigationPath, navigationGroups } from '../url/pages.ts'
@@ -24,7 +26,9 @@ import { signInPath } from '../url/sign-in.ts'
 
 const inFlight: NavItem = { to: inFlightHref, label: 'In flight', icon: <Hourglass aria-hidden /> }
 
-const icons: Readonly<Record<NavigationPath, ReactNode>> = {
+const icons: Readonly<
+  Record<Exclude<NavigationPath, PeriodReportPath>, ReactNode> & Partial<Record<PeriodReportPath, ReactNode>>
+> = {
   '/': <LayoutDashboard aria-hidden />,
   '/transactions': <ArrowLeftRight aria-hidden />,
   '/balances': <Scale aria-hidden />,
@@ -46,7 +50,7 @@ const icons: Readonly<Record<NavigationPath, ReactNode>> = {
 export const groups: readonly NavGroup[] = navigationGroups.map(({ label, pages }) => ({
   label,
   items: pages.flatMap(({ path, label }) => [
-    { to: path, label, icon: icons[path] },
+    { to: path, label, icon: icons[path] ?? <FileText aria-hidden /> },
     ...(path === '/transactions' ? [inFlight] : []),
   ]),
 }))

@@ -1,4 +1,5 @@
 /** Names of lists and reports: in pages, files and the audit log. */
+import type { PeriodReportName } from './period-reports.ts'
 
 export const listNames = [
   'transactions',
@@ -12,6 +13,7 @@ export type ListName = (typeof listNames)[number]
 
 /** `src/reports/registry.ts` has one for each. */
 export type ReportName =
+  | PeriodReportName
   | 'reconciliation'
   | 'whitelist-review'
   | 'changes'
@@ -19,7 +21,4 @@ export type ReportName =
   | 'balance-confirmation'
   | 'sample'
   | 'holding-ledger'
-  | 'postings'
-  | 'counterparties'
   | 'counterparty'
-  | 'fees'

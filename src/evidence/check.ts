@@ -2,7 +2,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { PublicKey } from '../contract/public-keys.ts'
-import { type About, canonicalJson, ownEntries, readAbout } from './about.ts'
+import { type About, ownEntries, readAbout } from './about.ts'
 import { type Expectation, unexpectedIn } from './expectation.ts'
 import { checkSignature, type SignatureCheck } from './signature.ts'
 import { type Crc32, portableCrc32, readZip, type ZipContent, ZipFault, type ZipSource } from './zip.ts'
@@ -81,7 +81,7 @@ async function checkContents(
     ...[ownEntries.about, ownEntries.signature].flatMap((name) => (files.has(name) ? [] : [isMissing(name)])),
     ...(aboutText === null || payload === null || aboutText === payload
       ? []
-      : [aboutChange(readAbout(aboutText), about)]),
+      : [`${ownEntries.about} is not what was signed.`]),
     ...(await changedFiles(contents, about, tools)),
   ]
   const keyId = 'keyId' in signature ? signature.keyId : null
@@ -176,18 +176,6 @@ function damaged(name: string): string {
 
 function isMissing(name: string): string {
   return `${name} is missing.`
-}
-
-/** Where both can be read, the members that differ are named. */
-function aboutChange(inFile: About | null, signed: About | null): string {
-  if (inFile === null || signed === null) return `${ownEntries.about} is not what was signed.`
-  const changed = Object.entries(inFile).flatMap(([name, value]) => {
-    const own = Object.entries(signed).find(([other]) => other === name)?.[1]
-    return canonicalJson(value) === canonicalJson(own) ? [] : [name]
-  })
-  if (changed.join() === 'stated')
-    return `What its maker stated was changed in ${ownEntries.about}, and nothing else of it.`
-  return `${ownEntries.about} is not what was signed. It differs in ${changed.join(', ')}.`
 }
 
 /** The files in the order in which they were signed, then what was signed. */

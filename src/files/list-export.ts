@@ -62,8 +62,8 @@ export function inUtc(text: Cell): Cell {
 }
 
 const assetColumns = ['asset_id', 'asset_name', 'network_id', 'network_name'] as const
-const sourceColumns = ['source_type', 'source_id', 'source_name', 'source_address'] as const
-const destinationColumns = [
+export const sourceColumns = ['source_type', 'source_id', 'source_name', 'source_address'] as const
+export const destinationColumns = [
   ...(['destination_type', 'destination_id', 'destination_name', 'destination_address'] as const),
   'memo',
 ] as const

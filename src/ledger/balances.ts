@@ -54,7 +54,7 @@ function unlistedIn(vaults: readonly Vault[]): ReadonlySet<string | null> {
   return new Set(unlisted.map(({ vault_id }) => vault_id))
 }
 
-function namesOf(vaults: readonly Omit<VaultName, 'label'>[]): readonly VaultName[] {
+export function namesOf(vaults: readonly Omit<VaultName, 'label'>[]): readonly VaultName[] {
   const byName = groupBy(vaults, ({ vault_name }) => vault_name ?? '')
   return vaults.map(({ vault_id, vault_name, vault_type }) => {
     const isShared = new Set(byName.get(vault_name ?? '')?.map((vault) => vault.vault_id)).size > 1

@@ -81,13 +81,3 @@ test('twelve calendar months end today, each whole but the last', () => {
     ['2024-03', '2024-03-01', '2024-03-02'],
   ])
 })
-
-test('no day is left out of the months, and none is in two of them', () => {
-  for (const today of ['2026-01-31', '2025-02-28', '2024-12-01']) {
-    const months = periodsOf('12m', dayNumber(today) ?? Number.NaN)
-    for (const [index, { range }] of months.entries()) {
-      const before = months[index - 1]
-      if (before) expect(range.first).toBe(before.range.last + 1)
-    }
-  }
-})

@@ -7,30 +7,21 @@ import type {
   ReportTone,
   ReportTransaction,
 } from '../contract/report.ts'
+import { destinationColumns, sourceColumns } from '../files/list-export.ts'
 import { transactionHref } from '../url/hrefs.ts'
 
 const itemFields = [
-  'transaction_id',
-  'txn_hash',
-  'status',
-  'transaction_type',
-  'asset_id',
-  'network_id',
-] as const
-const amountFields = ['amount', 'fee', 'note'] as const
-const sourceFields = ['source_type', 'source_id', 'source_name', 'source_address'] as const
-const destinationFields = [
-  ...(['destination_type', 'destination_id', 'destination_name', 'destination_address'] as const),
-  'memo',
-] as const
+  ...(['transaction_id', 'txn_hash', 'status', 'transaction_type', 'asset_id', 'network_id'] as const),
+  ...(['amount', 'fee', 'note'] as const),
+]
 
 /** The cells of a transaction, by the API's own names. */
 export function transactionCells(transaction: ReportTransaction): ReportCells {
   const { source, destination } = transaction
   return Object.fromEntries([
-    ...[...itemFields, ...amountFields].map((name) => [name, transaction[name]]),
-    ...sourceFields.map((name) => [name, source[name]]),
-    ...destinationFields.map((name) => [name, destination[name]]),
+    ...itemFields.map((name) => [name, transaction[name]]),
+    ...sourceColumns.map((name) => [name, source[name]]),
+    ...destinationColumns.map((name) => [name, destination[name]]),
   ])
 }
 
@@ -54,7 +45,7 @@ export const shownAssetColumns: readonly ReportColumn[] = [
 
 export const vaultColumns = fileColumns('vault', 'vault_id', 'vault_name', 'vault_type')
 
-export const partyColumns = fileColumns('text', ...sourceFields, ...destinationFields)
+export const partyColumns = fileColumns('text', ...sourceColumns, ...destinationColumns)
 
 export function periodColumns(zone: string | null): readonly ReportColumn[] {
   return [...fileColumns('day', 'first_day', 'last_day'), ...(zone ? fileColumns('text', 'time_zone') : [])]

@@ -27,7 +27,13 @@ import type { StatementQuery } from '../url/statements.ts'
 import { fileColumns, periodColumns, shownAssetColumns } from './columns.ts'
 import { periodInstants, periodListHref } from './links.ts'
 import { periodReport } from './period-reports.ts'
-import { firstAndLast, headlineInPeriod, recordedCells, unreadableRemark } from './recorded-sums.ts'
+import {
+  firstAndLast,
+  headlineInPeriod,
+  recordedCells,
+  recordedColumns,
+  unreadableRemark,
+} from './recorded-sums.ts'
 import { readScope, type Scope, statementEdges } from './statements/scope.ts'
 import { dateTexts, spanTexts } from './statements/texts.ts'
 import { dayValuation, worthCells, worthColumns } from './statements/valuation.ts'
@@ -364,6 +370,5 @@ const columnsOf = ({ scope: { query }, values }: RowScope): readonly ReportColum
     order: Object.values(comparisons),
   },
   ...fileColumns('amount', 'most_before'),
-  { name: 'first_recorded_on', label: 'First', kind: 'day', room: 'wide' },
-  { name: 'last_recorded_on', label: 'Last', kind: 'day' },
+  ...recordedColumns,
 ]

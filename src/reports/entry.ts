@@ -52,7 +52,7 @@ export interface PackScope {
 }
 
 /** An entry whose query is its own affair: what it parses, it makes. */
-interface Opens<Value> {
+export interface Opens<Value> {
   open(parameters: URLSearchParams, now: number): OpenedReport<Value> | Refused
 }
 

@@ -1,7 +1,7 @@
 /** Reports of a period and some vaults: what all of them are asked for by, and say of it. */
+import type { PeriodReportName } from '../contract/period-reports.ts'
 import type { Report } from '../contract/report.ts'
 import {
-  type PeriodReportName,
   type PeriodReportQuery,
   periodReportHref,
   periodReportParameters,

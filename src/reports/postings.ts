@@ -3,26 +3,17 @@ import { counted, countOfAll, countText, sentences } from '../contract/count-tex
 import { dayText } from '../contract/day.ts'
 import { type Decimal, writeDecimal } from '../contract/decimal.ts'
 import { DayValues, type Valuation } from '../contract/prices.ts'
-import type {
-  ReportCells,
-  ReportColumn,
-  ReportRow,
-  ReportTable,
-  ReportTransaction,
-} from '../contract/report.ts'
-import { assetLabel } from '../display/labels.ts'
-import { type MovementKind, movementKinds } from '../ledger/effects.ts'
+import type { ReportCells, ReportColumn, ReportRow, ReportTransaction } from '../contract/report.ts'
+import type { MovementKind } from '../ledger/effects.ts'
 import { type HoldingKey, holdingName } from '../ledger/movement-ledger.ts'
 import { movementsOf, stakedIn } from '../ledger/movements.ts'
-import { writeVaultHolding } from '../url/holdings.ts'
 import { transactionHref } from '../url/hrefs.ts'
-import { statementHref } from '../url/statements.ts'
-import { assetIdColumns, fileColumns, shownAssetColumns, vaultColumns } from './columns.ts'
+import { fileColumns, shownAssetColumns, vaultColumns } from './columns.ts'
 import { periodInstants } from './links.ts'
 import { periodReport } from './period-reports.ts'
 import { dayInZone, headlineInPeriod } from './recorded-sums.ts'
 import { type RecordedTransaction, type ReportRecords, recordedTransaction } from './report-records.ts'
-import { type AssetLines, linesOf, proofOfAll, vaultCells, vaultLabel } from './statements/holding-lines.ts'
+import { linesOf, proofOfAll, vaultCells, vaultLabel } from './statements/holding-lines.ts'
 import { readScope, type Scope, statementEdges } from './statements/scope.ts'
 import { dateTexts, feeTexts, spanTexts } from './statements/texts.ts'
 import { priceCells, priceColumns, worthCells, worthColumns } from './statements/valuation.ts'
@@ -74,7 +65,6 @@ export const postingsEntry = periodReport('postings', {
           ),
           rows: rows.slice(0, mostOnPage),
         },
-        sumsTable(assets, scope),
       ],
       remarks: [
         'Amounts are signed: what leaves a holding is negative. A transfer between own vaults is two rows, and a fee is a row of its own, of the vault that paid it.',
@@ -228,46 +218,4 @@ function postingColumns(valuation: Valuation | null, hasStakes: boolean): readon
 const stakedColumn: ReportColumn = {
   ...{ name: 'staked', label: 'Staked', kind: 'amount' },
   hint: 'What a stake or an unstake changed',
-}
-
-/** What the rows add up to: the movements of the statement. */
-function sumsTable(assets: readonly AssetLines[], { query }: Scope): ReportTable {
-  return {
-    name: 'sums',
-    title: 'Sums by holding',
-    isSecondary: true,
-    columns: [
-      { name: 'line', label: 'Holding', kind: 'text', where: 'page' },
-      ...vaultColumns,
-      ...assetIdColumns,
-      { name: 'kind', label: 'Kind', kind: 'text' },
-      { name: 'count', label: 'Rows', kind: 'count' },
-      { name: 'amount', label: 'Amount', kind: 'amount' },
-    ],
-    rows: assets.flatMap(({ lines }) =>
-      lines.flatMap(({ holding, movements }) => {
-        const { key } = holding
-        const ledger = writeVaultHolding(key)
-        return movementKinds.flatMap((kind): readonly ReportRow[] => {
-          const { sum, count } = movements[kind]
-          if (count === 0) return []
-          return [
-            {
-              id: JSON.stringify([...Object.values(key), kind]),
-              cells: {
-                line: `${vaultLabel(holding)} · ${assetLabel(key)}`,
-                ...{
-                  ...vaultCells(holding),
-                  kind: kinds[kind][0],
-                  count: String(count),
-                  amount: writeDecimal(sum),
-                },
-              },
-              href: ledger && statementHref(query, ledger, kind),
-            },
-          ]
-        })
-      }),
-    ),
-  }
 }

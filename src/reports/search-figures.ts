@@ -14,22 +14,11 @@ import { withQuery } from '../url/page-state.ts'
 import { periodReportView } from '../url/period-reports.ts'
 import { type Period, periodName } from '../url/periods.ts'
 import { confirmationHref, confirmationParameters, statementParameters } from '../url/statements.ts'
-import type { DatedAccount } from './report-records.ts'
 
 /** More are counted, and the page has them. */
 const mostRows = 5
 
 export const figureTotals = ['asset_id', 'network_id', 'transaction_type', 'status'] as const
-
-/** Of a period up to today: where days are the service's own, its next one may have begun. */
-export function nextDayTexts(
-  { end_date }: OfferedFilter,
-  { today, whose }: Pick<DatedAccount, 'today' | 'whose'>,
-): readonly string[] {
-  return whose === 'service' && end_date?.[0] === dayText(today)
-    ? ['Days are the service’s own. Its next day may have begun, and is not in this period.']
-    : []
-}
 
 interface FigureRows {
   readonly rows: readonly FigureRow[]

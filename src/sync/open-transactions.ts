@@ -75,8 +75,7 @@ function* readListed(
 
 /** Also by statuses that the specification does not have: the service that uses such a word may heed it. Most are as they were. */
 function openFirst(statuses: readonly (string | null)[]): readonly string[] {
-  const present = new Set(statuses.flatMap((status) => status || []))
-  return [...[...present].slice(0, mostStatuses), ...openStatuses.filter((each) => !present.has(each))]
+  return [...new Set([...statuses.flatMap((status) => status || []), ...openStatuses])].slice(0, mostStatuses)
 }
 
 /** A record of an unknown status may never change again, so none of them is asked for by its id. */

@@ -71,6 +71,17 @@ test('of more that ended than are asked for by their ids, it is told that there 
   expect((await update()).contradiction).toMatch(/^2\d\d transactions that were in flight/)
 })
 
+test('of a service with many words of its own for a status, what is open is followed by few of them', async () => {
+  const ledger = ledgerOf(300)
+  for (const [index, each] of ledger.deposits.entries()) each.status = `step ${index % 20}`
+  const { service, update } = await readLedger(ledger)
+  await update()
+  const statuses = service.asked.flatMap((target) =>
+    new URL(target, 'http://x').searchParams.getAll('status'),
+  )
+  expect(new Set(statuses).size).toBe(8)
+})
+
 test('what is open is followed by the list where its own address denies it', async () => {
   const ledger = ledgerOf(20, 'pending')
   ledger.change = (target, body) => {

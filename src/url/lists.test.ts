@@ -13,7 +13,6 @@ describe('the view at an address', () => {
     ['/whitelists?whitelist=w-1&asset_id=ETH', '/whitelists?asset_id=ETH'],
     ['/balances/cold?asset_id=ETH#part', '/balances/cold?asset_id=ETH'],
     ['/vaults?colour=red', '/vaults?colour=red'],
-    ['/reconciliation?network_id=ETH&asset_id=ETH', '/reconciliation?asset_id=ETH&network_id=ETH'],
     ['/transactions/t-1', null],
     ['/vaults/v-1', null],
     ['/', null],
@@ -34,7 +33,7 @@ describe('the view at an address', () => {
       .map((pairs) => new URLSearchParams(pairs).toString())
     fc.assert(
       fc.property(
-        fc.constantFrom('/transactions', '/balances', '/vaults', '/whitelists', '/reconciliation'),
+        fc.constantFrom('/transactions', '/balances', '/vaults', '/whitelists'),
         query,
         (path, text) => {
           const link = viewLink(`${path}?${text}`)

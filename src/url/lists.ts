@@ -101,7 +101,7 @@ export const reviewCodec = new ListCodec({
 })
 
 export const reconciliationCodec = new ListCodec({
-  filters: ['asset_id', 'network_id'],
+  filters: [],
   params: [],
   isPaged: false,
 })
@@ -150,19 +150,13 @@ function listAt(path: string): List | undefined {
   return Object.values(lists).find((list) => list.path === path)
 }
 
-function listPageAt(
-  path: string,
-): { readonly title: string; readonly codec: ListCodec<string, string, string> } | undefined {
-  return path === '/reconciliation' ? { title: 'Reconciliation', codec: reconciliationCodec } : listAt(path)
-}
-
 /**
  * The link of a view: filters, page size and sorting in their one spelling, without page and open record. Null if the address is no list
  * page.
  */
 export function viewLink(address: string): string | null {
   const { pathname, search } = parts(address)
-  const codec = listPageAt(pathname)?.codec
+  const codec = listAt(pathname)?.codec
   if (!codec) return null
   const view = codec.parse(search)
   // Invalid values stay, so that the page reports them; what had no effect goes.
@@ -172,7 +166,7 @@ export function viewLink(address: string): string | null {
 }
 
 export function listPageName(address: string): string | null {
-  return listPageAt(parts(address).pathname)?.title ?? null
+  return listAt(parts(address).pathname)?.title ?? null
 }
 
 function parts(address: string): { pathname: string; search: string } {

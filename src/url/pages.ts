@@ -2,6 +2,7 @@
 import { type ListParameters, listTarget, recordTarget } from '../contract/console-targets.ts'
 import { limitRange, pathSegment } from '../contract/endpoints.ts'
 import { balanceTypes } from '../contract/enumerations.ts'
+import { periodReports } from '../contract/period-reports.ts'
 import { misleads } from '../contract/request-path.ts'
 import { transactionsCodec, vaultsCodec, whitelistsCodec } from './lists.ts'
 import { listRequest } from './page-state.ts'
@@ -14,9 +15,10 @@ const records = [
 ] as const
 const assurance = [
   { path: '/statements', label: 'Statements', key: 'g s', view: 'statements/StatementsPage' },
-  { path: '/postings', label: 'Postings', key: 'g p', view: 'period-report/PeriodReportPage' },
-  { path: '/counterparties', label: 'Counterparties', key: 'g y', view: 'period-report/PeriodReportPage' },
-  { path: '/fees', label: 'Fees', key: 'g f', view: 'period-report/PeriodReportPage' },
+  ...periodReports.map(
+    ({ path, title, shortcut }) =>
+      ({ path, label: title, key: shortcut, view: 'period-report/PeriodReportPage' }) as const,
+  ),
   { path: '/reconciliation', label: 'Reconciliation', key: 'g r', view: 'reconciliation/ReconciliationPage' },
   { path: '/review', label: 'Whitelist review', key: 'g h', view: 'review/ReviewPage' },
   { path: '/changes', label: 'Changes', key: 'g a', view: 'changes/ChangesPage' },
@@ -49,7 +51,6 @@ export const pages = [
 ] as const
 
 export type NavigationPath = (typeof navigation)[number]['path']
-export type PathOf<View> = Extract<(typeof navigation)[number], { view: View }>['path']
 export type PagePath = (typeof pages)[number]['path']
 
 /** `whole`: a list of which all pages are read. */

@@ -1,8 +1,8 @@
 /** Reports of a period, in the days of a zone, and of some vaults and assets: postings, counterparties and fees. Parameters are a statement's, and `only`. */
+import type { PeriodReportPath } from '../contract/period-reports.ts'
 import { isTimeZone } from '../contract/time-zone.ts'
 import { readAssets, readVaults } from './holdings.ts'
 import { ListCodec } from './page-state.ts'
-import type { PathOf } from './pages.ts'
 import { periodAround, readPeriod } from './periods.ts'
 import { readStatementQuery, type StatementQuery, statementParameters } from './statements.ts'
 
@@ -64,6 +64,3 @@ export function periodReportHref(
 ): string {
   return periodReportView(path).href(path, {}, periodReportParameters({ only: null, ...query }))
 }
-
-export type PeriodReportPath = PathOf<'period-report/PeriodReportPage'>
-export type PeriodReportName = PeriodReportPath extends `/${infer Name}` ? Name : never

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useFigure } from '../../api/reports.ts'
 import { dayText } from '../../contract/day.ts'
+import { periodReports } from '../../contract/period-reports.ts'
 import type { StatementChoices } from '../../contract/statement-figures.ts'
 import { readZone, zoneDayOf } from '../../contract/time-zone.ts'
 import { usePreferences } from '../../display/preferences.ts'
@@ -14,63 +15,19 @@ import { usePageState } from '../../list/list-link.ts'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
 import { unusableParameters } from '../../url/page-state.ts'
-import {
-  type PeriodReportName,
-  type PeriodReportPath,
-  periodReportHref,
-  periodReportView,
-  readPeriodReport,
-} from '../../url/period-reports.ts'
+import { periodReportHref, periodReportView, readPeriodReport } from '../../url/period-reports.ts'
 import { writePeriod } from '../../url/periods.ts'
 import { statementHref } from '../../url/statements.ts'
-
-interface PeriodReport {
-  readonly name: PeriodReportName
-  readonly title: string
-  /** The start of a sentence. */
-  readonly what: string
-  readonly columns: readonly string[]
-}
-
-const periodReports: Readonly<Record<PeriodReportPath, PeriodReport>> = {
-  '/postings': {
-    name: 'postings',
-    title: 'Postings',
-    what: 'A list of postings',
-    columns: ['Date', 'Vault', 'Kind', 'Asset', 'Amount', 'Counterparty', 'Note'],
-  },
-  '/counterparties': {
-    name: 'counterparties',
-    title: 'Counterparties',
-    what: 'A list of counterparties',
-    columns: ['Counterparty', 'Account', 'Asset', 'Transactions', 'Amount', 'More than ever', 'Last'],
-  },
-  '/fees': {
-    name: 'fees',
-    title: 'Fees',
-    what: 'A list of fees',
-    columns: ['Asset', 'Fees', 'Paid'],
-  },
-}
 
 /** Reports of a period, and of some vaults and assets. Only their paths lead here. */
 export default function PeriodReportPage() {
   const { pathname } = useLocation()
-  if (!isPath(pathname)) throw new Error(`No report of a period is at ${pathname}.`)
-  return <PeriodReportOf key={pathname} path={pathname} {...periodReports[pathname]} />
+  const report = periodReports.find(({ path }) => path === pathname)
+  if (!report) throw new Error(`No report of a period is at ${pathname}.`)
+  return <PeriodReportOf key={report.name} {...report} />
 }
 
-function isPath(path: string): path is PeriodReportPath {
-  return Object.hasOwn(periodReports, path)
-}
-
-function PeriodReportOf({
-  path,
-  name,
-  title,
-  what,
-  columns,
-}: PeriodReport & { readonly path: PeriodReportPath }) {
+function PeriodReportOf({ name, path, title, what, columns }: (typeof periodReports)[number]) {
   const codec = periodReportView(path)
   const { view, patch } = usePageState(codec)
   const { params } = view
@@ -121,7 +78,7 @@ function PeriodReportOf({
             name={name}
             // What is not valid is refused by the gateway, which says why.
             link={isUsable ? periodReportHref(path, query) : codec.href(path, {}, { ...params, ...unusable })}
-            currency={name === 'fees' ? null : currency}
+            currency={currency}
             what={what}
             columns={columns}
           >

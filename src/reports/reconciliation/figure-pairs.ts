@@ -13,11 +13,12 @@ import {
 } from '../../contract/normal-records.ts'
 import type { ReportCells } from '../../contract/report.ts'
 import { amountLabels, assetOnNetwork } from '../../display/labels.ts'
+import { namesOf } from '../../ledger/balances.ts'
 import { groupBy } from '../../ledger/group-by.ts'
 import { assetKey } from '../../ledger/movement-ledger.ts'
 import type { BalanceProof, HoldingProof } from '../../ledger/prove-balances.ts'
 import { balancesHref, transactionsHref, vaultHref, vaultsHref } from '../../url/hrefs.ts'
-import { changeSentence, lacksFailedFees, remainderText } from '../statements/holding-lines.ts'
+import { changeSentence } from '../statements/holding-lines.ts'
 
 /** Vaults and balances, as one reading found them. */
 export interface HoldingLists {
@@ -84,24 +85,15 @@ function givenAsset({ asset_id, network_id }: AssetOnNetwork): Partial<AssetOnNe
   return { ...(asset_id && { asset_id }), ...(network_id && { network_id }) }
 }
 
-/** `isNamedTwice`: another vault has its name. */
 function vaultPlace(
   { vault_id: id, vault_name: name }: Pick<Vault, 'vault_id' | 'vault_name'>,
-  isNamedTwice = false,
+  label = name || id,
 ): FigurePlace {
-  const short = name || id || 'a vault without a name'
   return {
     name: `Vault ${[name, id].filter(Boolean).join(' · ') || 'without name and id'}`,
-    short: isNamedTwice && name && id ? `${name} (${id})` : short,
+    short: label || 'a vault without a name',
     ...(id !== null && { href: () => vaultHref(id) }),
   }
-}
-
-function sharedNames(vaults: readonly Pick<Vault, 'vault_id' | 'vault_name'>[]): ReadonlySet<string | null> {
-  const shared = [...groupBy(vaults, ({ vault_name }) => vault_name)].filter(
-    ([, same]) => new Set(same.map(({ vault_id }) => vault_id)).size > 1,
-  )
-  return new Set(shared.map(([name]) => name))
 }
 
 /** Every comparison within one reading of what is held, in the order of checks, assets and components. */
@@ -149,11 +141,11 @@ function placeOf(list: FigurePlace, held: Holding): FigurePlace {
 
 /** Every list of holdings: the balances, then each vault. */
 export function listsOf({ balances, vaults }: HoldingLists) {
-  const shared = sharedNames(vaults)
+  const named = namesOf(vaults)
   return [
     ...balanceTypes.map((type) => ({ place: balancePlace(type), holdings: balances[type] })),
-    ...vaults.map((vault) => ({
-      place: vaultPlace(vault, shared.has(vault.vault_name)),
+    ...vaults.map((vault, index) => ({
+      place: vaultPlace(vault, named[index]?.label),
       holdings: vault.assets,
     })),
   ]
@@ -161,12 +153,11 @@ export function listsOf({ balances, vaults }: HoldingLists) {
 
 /** Each holding against all of its transactions. A balance that is not settled proves nothing yet, whatever its transactions add up to. */
 export function compareTransactions(balanceProof: BalanceProof): readonly FigurePair[] {
-  const shared = sharedNames(balanceProof.holdings.flatMap(({ vault }) => vault ?? []))
   return balanceProof.holdings.toSorted(byName).map((holding) => {
     const { key, vault, now, remainder, change, faults } = holding
     const vault_name = vault?.vault_name ?? null
     const place = {
-      ...vaultPlace({ vault_id: key.vault_id, vault_name }, shared.has(vault_name)),
+      ...vaultPlace({ vault_id: key.vault_id, vault_name }, vault?.label),
       href: () => movementsHref(holding, balanceProof),
     }
     const pair = pairOf(
@@ -181,7 +172,7 @@ export function compareTransactions(balanceProof: BalanceProof): readonly Figure
       }
     if (change && pair.verdict !== 'unreadable')
       return { ...pair, verdict: 'changed', why: changeSentence(change, remainder) }
-    return remainder && lacksFailedFees(holding) ? { ...pair, why: remainderText(holding, remainder) } : pair
+    return pair
   })
 }
 
@@ -194,7 +185,7 @@ function byName(one: HoldingProof, other: HoldingProof): number {
 }
 
 /**
- * The list of what moved a holding, or of what explains that it is short. An asset in which fees are paid moves with every transaction of its network. What could not be counted may name
+ * The list of what moved a holding. An asset in which fees are paid moves with every transaction of its network. What could not be counted may name
  * the vault in a way that no filter reads, and have any status.
  */
 function movementsHref(holding: HoldingProof, { networks }: BalanceProof): string {
@@ -203,11 +194,10 @@ function movementsHref(holding: HoldingProof, { networks }: BalanceProof): strin
     asset_id === feeAssetOf(network_id) ||
     networks.some((fees) => fees.network_id === network_id && fees.asset_id === asset_id)
   const isCounted = holding.faults === 0
-  const isShort = isCounted && lacksFailedFees(holding)
   return transactionsHref({
     ...(asset_id && !paysFees && { asset_id }),
     ...(network_id && { network_id }),
-    ...(isCounted && (isShort ? { status: 'failed', fee_over: '0' } : { status: 'completed' })),
+    ...(isCounted && { status: 'completed' }),
     ...(vault_id && (isCounted ? { vault_id } : { text: vault_id })),
   })
 }

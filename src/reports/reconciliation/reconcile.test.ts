@@ -33,12 +33,12 @@ function recordsOf({ readings = [], transactions = [], doubts = [], changes }: M
   return { latest, earlier, balanceProof, doubts }
 }
 
-function reportOf(records: ReconciledRecords, asked = {}) {
+function reportOf(records: ReconciledRecords) {
   const basis = {
     ...{ service: 'http://service.test', account: null, endpoints: [], as_of: '', read_whole: null },
     ...{ read: { records: 0 }, doubts: records.doubts },
   }
-  return reconciliationReport(records, basis, asked)
+  return reconciliationReport(records, basis)
 }
 
 /** What is held in one cold vault, of which the balances say something. */
@@ -176,7 +176,7 @@ test.each<readonly [Partial<VerdictCounts>, number, string]>([
   const result = {
     assets: { ...none, ...counts },
     problems: Array.from({ length: problems }, () => ({ check: 'vault-type' })),
-    ...{ asked: {}, pairs: [], records: 0, proofs: none, doubts: [] },
+    ...{ pairs: [], records: 0, proofs: none, doubts: [] },
   }
   expect(headlineOf(result).text).toBe(`${sentence}. No vault holds anything to compare with transactions.`)
 })
@@ -281,28 +281,6 @@ describe('holdings against transactions', () => {
     })
   })
 
-  test('that lack the fees of failed transactions say so, and lead to these', () => {
-    const withdrawal = (id: string, from: string, fee: string, status = 'completed') => ({
-      ...deposit(id, '0.5', status),
-      ...{ transaction_type: 'withdraw', fee },
-      source: { ...source, source_type: 'vault', source_id: from },
-      destination: { ...destination, destination_type: 'external', destination_id: null },
-    })
-    const intoB = { ...deposit('4', '3'), destination: { ...destination, destination_id: 'B' } }
-    // The other vault shows who pays fees.
-    const transactions = [
-      ...[...moved, intoB, withdrawal('5', 'B', '0.5'), withdrawal('6', 'A', '0.5')],
-      withdrawal('7', 'A', '0.25', 'failed'),
-    ]
-    const readings = [heldLists({ vaults: { 'cold A': ['BTC 1.75'], 'cold B': ['BTC 2'] } })]
-    const { pairs } = reconcile(recordsOf({ readings, transactions }))
-    expect(pairs.find(({ check }) => check === 'transactions-and-holding')).toMatchObject({
-      ...{ verdict: 'differs', difference: '0.25' },
-      why: 'The balance is 0.25 lower than transactions explain: exactly the fee of a failed transaction.',
-      href: '/transactions?network_id=N&status=failed&vault_id=A&fee_over=0',
-    })
-  })
-
   test('are in the order of assets, networks and vaults, in whichever their transactions were', () => {
     const into = (vault: string, asset_id: string, network_id: string) => ({
       ...deposit(`${vault} ${asset_id} ${network_id}`, '1'),
@@ -339,9 +317,9 @@ describe('the report', () => {
     cold: ['BTC 2', 'ETH 101'],
     vaults: { 'cold A': ['BTC 1', 'ETH 100'] },
   }
-  const report = (asked = {}) => reportOf(recordsOf({ readings: [heldLists(lists)] }), asked)
-  const cellsOf = (table: string, name: string, asked = {}) =>
-    report(asked)
+  const report = () => reportOf(recordsOf({ readings: [heldLists(lists)] }))
+  const cellsOf = (table: string, name: string) =>
+    report()
       .tables.find((each) => each.name === table)
       ?.rows.map(({ cells }) => cells[name])
 
@@ -391,42 +369,5 @@ describe('the report', () => {
     expect(tables.find(({ name }) => name === 'differences')?.rows[0]?.cells.what).toMatch(
       /^\d+ comparisons: holdings against transactions, /,
     )
-  })
-
-  test('of one asset says what was asked for, and holds nothing else', () => {
-    const { headline, tables, parameters, link } = report({ asset_id: 'ETH' })
-    expect(headline.text).toMatch(/^0 of 1 asset agree, 1 differs/)
-    expect(parameters).toEqual({ asset_id: 'ETH' })
-    expect(link).toBe('/reconciliation?asset_id=ETH')
-    const rows = tables.flatMap(({ rows: all }) => all.flatMap((row) => [row, ...(row.parts ?? [])]))
-    expect(new Set(rows.flatMap(({ cells }) => cells.asset_id ?? []))).toEqual(new Set(['ETH']))
-    expect(cellsOf('checks', 'compared', { asset_id: 'ETH' })).toEqual(['5', '10', '1', '3', '3'])
-  })
-
-  test.each([
-    [{ asset_id: 'NOPE' }, 'of NOPE'],
-    [{ asset_id: 'eth' }, 'of eth'],
-    [{ asset_id: 'ETH', network_id: 'BTC' }, 'of ETH on BTC'],
-    [{ network_id: 'B\u200bC' }, 'on BU+200BC'],
-  ])('of %j, which the service does not list, says so and calls nothing good', (asked, named) => {
-    const { headline, tables } = report(asked)
-    const text = `There is nothing to compare: the service lists neither balances nor holdings ${named}.`
-    expect(headline).toEqual({ text, tone: 'neutral' })
-    const rows = tables.flatMap((table) => table.rows)
-    expect(new Set(rows.map(({ cells, tone }) => `${cells.verdict}, ${tone}`))).toEqual(
-      new Set(['Nothing to compare, neutral']),
-    )
-    const doubtful = reportOf(recordsOf({ doubts: ['It was cut off.'] }), asked)
-    expect(doubtful.headline).toEqual({ text, tone: 'warning' })
-  })
-
-  test('of an asset in balances alone does not say that vaults hold nothing at all', () => {
-    const listed = heldLists({
-      all: ['BTC 1', 'ETH 1'],
-      cold: ['BTC 1', 'ETH 1'],
-      vaults: { 'cold A': ['BTC 1'] },
-    })
-    const { headline } = reportOf(recordsOf({ readings: [listed, listed] }), { asset_id: 'ETH' })
-    expect(headline.text).toMatch(/\. No vault holds anything of ETH to compare with transactions\.$/)
   })
 })

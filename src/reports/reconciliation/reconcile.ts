@@ -1,9 +1,6 @@
 /** Compares figures of a service that goes on working: a difference counts only if two readings agree on both figures. */
 import { counted, countText } from '../../contract/count-text.ts'
-import type { Filter } from '../../contract/endpoints.ts'
-import type { Holding } from '../../contract/normal-records.ts'
 import type { Report } from '../../contract/report.ts'
-import { withHiddenNamed } from '../../display/untrusted-text.ts'
 import { groupBy } from '../../ledger/group-by.ts'
 import { assetKey } from '../../ledger/movement-ledger.ts'
 import type { BalanceProof } from '../../ledger/prove-balances.ts'
@@ -33,8 +30,6 @@ export interface ComparedPair extends FigurePair {
 }
 
 export interface Reconciliation {
-  /** Empty if all of it was compared. */
-  readonly asked: Filter<'balances'>
   /** What differs first, then what changed or cannot be compared, then what agrees. */
   readonly pairs: readonly ComparedPair[]
   /** Holdings in balances and vaults, as they were read last. */
@@ -50,21 +45,13 @@ export interface Reconciliation {
 /** `parts` are assets with a total that is not its parts, while all else agrees. */
 export type VerdictCounts = Readonly<Record<PairVerdict | 'parts' | 'all', number>>
 
-export function reconcile(
-  { latest, earlier, balanceProof, doubts }: ReconciledRecords,
-  asked: Filter<'balances'> = {},
-): Reconciliation {
-  const isAsked = (one: RecordProblem | FigurePair | Holding) =>
-    (asked.asset_id === undefined || one.asset_id === asked.asset_id) &&
-    (asked.network_id === undefined || one.network_id === asked.network_id)
-  const held = comparedIn([earlier, latest].map((reading) => compareHoldings(reading).filter(isAsked)))
-  const proved = comparedIn([compareTransactions(balanceProof).filter(isAsked)])
-  const records = listsOf(latest).flatMap(({ holdings }) => holdings)
+export function reconcile({ latest, earlier, balanceProof, doubts }: ReconciledRecords): Reconciliation {
+  const held = comparedIn([earlier, latest].map(compareHoldings))
+  const proved = comparedIn([compareTransactions(balanceProof)])
   return {
-    asked,
     pairs: [...held, ...proved].toSorted((one, other) => rankOf(one) - rankOf(other)),
-    records: records.filter(isAsked).length,
-    problems: problemsOf(latest).filter(isAsked),
+    records: listsOf(latest).flatMap(({ holdings }) => holdings).length,
+    problems: problemsOf(latest),
     assets: countsOf(held, assetKey),
     proofs: countsOf(proved, identityOf),
     doubts,
@@ -73,12 +60,9 @@ export function reconcile(
 
 /** The worst of what is true. */
 export function headlineOf(result: Reconciliation): Report['headline'] {
-  const { asked, pairs, proofs, assets, problems, doubts } = result
-  const ofAsked = askedText(asked)
-  const held = assetsSentence(assets, problems.length, ofAsked)
-  if (ofAsked !== '' && assets.all + proofs.all === 0)
-    return { text: `${held}.`, tone: doubts.length === 0 ? 'neutral' : 'warning' }
-  const transactions = proofsSentence(proofs, doubts.length > 0, ofAsked)
+  const { pairs, proofs, assets, problems, doubts } = result
+  const held = assetsSentence(assets, problems.length)
+  const transactions = proofsSentence(proofs, doubts.length > 0)
   const isHeldWell = assets.agrees === assets.all && problems.length === 0
   const isProvedWell = proofs.agrees === proofs.all && doubts.length === 0
   const isWrong = problems.length > 0 || pairs.some((pair) => severityOf(pair) === 'bad')
@@ -112,23 +96,18 @@ export function causesOf(pairs: readonly ComparedPair[]): readonly (readonly Com
   )
 }
 
-/** " of ETH on BTC", or nothing. */
-function askedText({ asset_id, network_id }: Filter<'balances'>): string {
-  return withHiddenNamed(`${asset_id ? ` of ${asset_id}` : ''}${network_id ? ` on ${network_id}` : ''}`)
-}
-
-function assetsSentence(assets: VerdictCounts, problems: number, ofAsked: string): string {
+function assetsSentence(assets: VerdictCounts, problems: number): string {
   const sentence =
     assets.all === 0
-      ? `There is nothing to compare: the service lists neither balances nor holdings${ofAsked}`
+      ? 'There is nothing to compare: the service lists neither balances nor holdings'
       : countsSentence(assets, 'asset', '')
   if (problems === 0) return sentence
   const found = `The records have ${counted(problems, 'problem')}`
   return assets.agrees === assets.all ? `${found}, although ${lowered(sentence)}` : `${sentence}. ${found}`
 }
 
-function proofsSentence(proofs: VerdictCounts, isPartial: boolean, ofAsked: string): string {
-  if (proofs.all === 0) return `No vault holds anything${ofAsked} to compare with transactions`
+function proofsSentence(proofs: VerdictCounts, isPartial: boolean): string {
+  if (proofs.all === 0) return 'No vault holds anything to compare with transactions'
   const sentence = countsSentence(proofs, 'holding', ' with transactions')
   return isPartial ? `Transactions may be missing: ${lowered(sentence)}` : sentence
 }

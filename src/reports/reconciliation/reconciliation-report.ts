@@ -1,6 +1,5 @@
 /** A reconciliation as a report: differences by cause, problems of single records, and a row for each check. */
 import { counted } from '../../contract/count-text.ts'
-import type { Filter } from '../../contract/endpoints.ts'
 import type { Basis, Report, ReportCells, ReportRow, ReportTable } from '../../contract/report.ts'
 import { amountLabels } from '../../display/labels.ts'
 import { groupBy } from '../../ledger/group-by.ts'
@@ -28,17 +27,16 @@ import {
   severityOf,
 } from './reconcile.ts'
 
-export const reconciliationEntry = reportEntry<Filter<'balances'>>({
+export const reconciliationEntry = reportEntry<object>({
   name: 'reconciliation',
   packFiles: () => ({ reconciliation: {} }),
   path: '/reconciliation',
   lists: ['vaults', 'balances', 'transactions'],
   parse(parameters) {
-    const { filter, invalid } = reconciliationCodec.parse(parameters)
-    return refusedLink('No reconciliation for this link', invalid) ?? filter
+    return refusedLink('No reconciliation for this link', reconciliationCodec.parse(parameters).invalid) ?? {}
   },
   edges: () => [],
-  async make(records, asked) {
+  async make(records) {
     const [all, cold] = [await records.balances('all'), await records.balances('cold')]
     const balances = { all, cold, warm: await records.balances('warm') }
     const latest = { vaults: await records.vaults(), balances }
@@ -52,17 +50,12 @@ export const reconciliationEntry = reportEntry<Filter<'balances'>>({
     return reconciliationReport(
       { latest, earlier, balanceProof, doubts: records.doubts('transactions') },
       await records.basis(['vaults', 'balances', 'transactions'], { isDated: false }),
-      asked,
     )
   },
 })
 
-export function reconciliationReport(
-  records: ReconciledRecords,
-  basis: Basis,
-  asked: Filter<'balances'> = {},
-): Report {
-  const result = reconcile(records, asked)
+export function reconciliationReport(records: ReconciledRecords, basis: Basis): Report {
+  const result = reconcile(records)
   const tables = [
     differencesTable(causesOf(result.pairs)),
     problemsTable(result.problems),
@@ -79,8 +72,8 @@ export function reconciliationReport(
       'Transactions are compared with available, processing and staking together. Claimable rewards grow without a transaction.',
     ],
     basis,
-    parameters: { ...asked },
-    link: reconciliationCodec.href('/reconciliation', asked),
+    parameters: {},
+    link: '/reconciliation',
   }
 }
 

@@ -4,7 +4,10 @@ import { likenessOf } from '../../addresses/likeness.ts'
 import { bounceable } from '../../addresses/testing/examples.ts'
 import { canonicalAddress, chainOf } from '../../chains/index.ts'
 import { groupBy } from '../../ledger/group-by.ts'
-import { alike, findingEvidence, one, other, reviewWhitelist, withdrawal } from './testing/records.ts'
+import { cases } from '../../testing/cases.ts'
+import { alike, one, openReviews, other, reviewWhitelist, withdrawal } from '../testing/reviews.ts'
+
+const { findingEvidence } = await openReviews()
 
 describe('entries that look alike', () => {
   test('the one that is used stands first, and that another never was is said', async () => {
@@ -97,6 +100,7 @@ describe('entries that look alike', () => {
         })
         expect([...pairs].sort()).toEqual([...expected].sort())
       }),
+      { numRuns: cases(40) },
     )
   })
 })

@@ -4,22 +4,23 @@ import { canonicalAddress, chainOf } from '../../chains/index.ts'
 import type { AcceptedFinding } from '../../contract/accepted-findings.ts'
 import { dayLength } from '../../contract/day.ts'
 import type { Transaction, Whitelist } from '../../contract/normal-records.ts'
+import { cases } from '../../testing/cases.ts'
 import { anyCharacter } from '../../testing/properties.ts'
-import { acceptanceOf } from './acceptance.ts'
 import {
   alike,
   completeBasis,
-  datedReviewOf,
   dayOfTests,
   evidenceIn,
-  findingEvidence,
   one,
+  openReviews,
   other,
-  reviewOf,
   reviewWhitelist,
   withdrawal,
   xrpEntry,
-} from './testing/records.ts'
+} from '../testing/reviews.ts'
+import { acceptanceOf } from './acceptance.ts'
+
+const { datedReviewOf, findingEvidence, reviewOf } = await openReviews()
 
 const books = {
   whitelists: [
@@ -307,6 +308,7 @@ test('whatever a service sends is reviewed', async () => {
         entries.length,
       )
     }),
+    { numRuns: cases(40) },
   )
 })
 
@@ -340,6 +342,7 @@ test('no completed withdrawal is lost or counted twice', async () => {
         without === 0 ? [] : [expect.stringContaining(`: ${without} completed withdrawal`)],
       )
     }),
+    { numRuns: cases(40) },
   )
 })
 

@@ -3,14 +3,15 @@ import { ofTagged, tagged, untagged } from '../../addresses/testing/examples.ts'
 import type { Transaction, Whitelist } from '../../contract/normal-records.ts'
 import {
   type EntryInShort,
-  findingEvidence,
   one,
+  openReviews,
   other,
-  reviewOf,
   reviewWhitelist,
   withdrawal,
   xrpEntry,
-} from './testing/records.ts'
+} from '../testing/reviews.ts'
+
+const { findingEvidence, reviewOf } = await openReviews()
 
 describe('entries never used', () => {
   const listed = [reviewWhitelist('one', { address: one }, { address: one, asset: 'USDC' })]

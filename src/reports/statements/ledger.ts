@@ -21,6 +21,7 @@ import { transactionHref } from '../../url/hrefs.ts'
 import { statementHref, statementParameters } from '../../url/statements.ts'
 import { assetIdColumns, fileColumns, partyColumns, transactionCells } from '../columns.ts'
 import { reportEntry } from '../entry.ts'
+import { periodInstants } from '../links.ts'
 import { datedAccount, type ReportRecords, recordedTransaction } from '../report-records.ts'
 import { amountText, balanceAt, type NamedHolding, vaultLabel, whyUnproved } from './holding-lines.ts'
 import {
@@ -212,21 +213,19 @@ const mostMovements = 50_000
 
 async function readMovements(
   records: ReportRecords,
-  { balanceProof, days, today, joined }: Scope,
+  { query, balanceProof, days, today, joined }: Scope,
   holding: HoldingProof,
   edges: readonly Edge[],
 ): Promise<LedgerMovements> {
   const { vault_id, asset_id, network_id } = holding.key
   const keeper = movementsKeeper(holding, balanceProof, days)
-  const [first, last] = [edges[0], edges.at(-1)]
-  const isOver = last !== undefined && last.day > days.last
   const sides = joined.has(holdingName(holding.key)) ? await records.ownTransfers() : null
   const pieces = records.moment.transactions({
     status: ['completed'],
     ...(vault_id && { vault_id: [vault_id] }),
     ...(network_id && { network_id: [network_id] }),
     ...(asset_id && !paysForOthers(holding.key, balanceProof) && { asset_id: [asset_id] }),
-    period: { ...(first && { from: first.at }), ...(isOver && { before: last.at }) },
+    period: periodInstants(days, query.zone),
   })
   for await (const piece of pieces)
     for (const row of piece) {

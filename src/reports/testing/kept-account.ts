@@ -15,7 +15,7 @@ import {
   whitelistsOutcome,
 } from '../../store/testing/records.ts'
 import { transactionsCodec } from '../../url/lists.ts'
-import type { OpenedReport } from '../entry.ts'
+import type { Opens } from '../entry.ts'
 import { askedFilter } from '../links.ts'
 import { type FindPrices, ReportRecords } from '../report-records.ts'
 
@@ -67,10 +67,6 @@ export async function keptAccount(
     },
   })
   return account
-}
-
-interface Opens<Value> {
-  open(parameters: URLSearchParams, now: number): OpenedReport<Value> | Refused
 }
 
 /** A report, or what a page shows beside one. `link`: path and query, or the query alone. `use` may ask the records for more. */

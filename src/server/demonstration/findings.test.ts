@@ -3,12 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { knownAddresses } from '../../addresses/known-addresses.ts'
 import { chainOf } from '../../chains/index.ts'
 import { ownAddressesIn } from '../../contract/addresses.ts'
-import { reviewOf } from '../../reports/review/testing/records.ts'
+import { openReviews } from '../../reports/testing/reviews.ts'
 import { normaliseTransaction, normaliseWhitelist } from '../../sync/service/normalise.ts'
 import type { DemonstrationRecords, TransactionRow } from '../service/tables.ts'
 import { assetById } from './assets.ts'
 import { generateRecords } from './generate.ts'
 import { plantedDiversions, plantedDust, plantedEntries, removedWhitelist } from './planted.ts'
+
+const { reviewOf } = await openReviews()
 
 async function reviewed(books: DemonstrationRecords) {
   const rows = [...books.transactions]

@@ -4,7 +4,6 @@ import { counted } from '../../../contract/count-text.ts'
 import { readQuery } from '../../../contract/query.ts'
 import type { LinkRefusal, Report } from '../../../contract/report.ts'
 import type { FigureRow, OfferedFilter, SearchFigure } from '../../../contract/search.ts'
-import { datedAccount } from '../../../reports/report-records.ts'
 import {
   type FigureReport,
   feeRows,
@@ -14,7 +13,6 @@ import {
   holdingsReport,
   largestRows,
   lastDayText,
-  nextDayTexts,
   singleValues,
   sumRows,
 } from '../../../reports/search-figures.ts'
@@ -120,7 +118,7 @@ function sumsDraft(scope: FigureScope, filter: OfferedFilter): FigureDraft {
         rows: isOne && last ? [{ ...only, text: `${only.text} · ${last}` }] : rows,
         more,
         remarks: [...noneText(rows, undecided), ...(last && !isOne ? [`${capital(last)}.`] : [])],
-        doubts: [...doubtsOf(kept, undecided), ...nextDayTexts(filter, datedAccount(kept.standing.state))],
+        doubts: doubtsOf(kept, undecided),
       }
     },
   }

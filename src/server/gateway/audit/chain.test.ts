@@ -148,10 +148,6 @@ it('has a line that shows as what it is: no character that hides, turns or break
   expect(JSON.parse(line)).toMatchObject(entry)
 })
 
-it('goes on from no file of something else', () => {
-  expect(continuationOf([Buffer.from('one'), Buffer.from('two')])).toBeNull()
-})
-
 it('says what was checked, what breaks and where, and what is not proved', async () => {
   const directory = await newFolder()
   const file = join(directory, 'audit.log')
@@ -172,7 +168,11 @@ it('says what was checked, what breaks and where, and what is not proved', async
   expect(whole.text).toContain('The chain holds: ')
   const noted = /--noted (\S+)/.exec(whole.text)?.[1] ?? ''
   expect(noted).toMatch(/^5:[\da-f]{64}$/)
-  expect((await run('audit.log', '--noted', noted)).text).toContain('is in it, unchanged')
+  for (const words of [
+    ['audit.log', '--noted', noted],
+    ['--noted', noted, 'audit.log'],
+  ])
+    expect((await run(...words)).text).toContain('is in it, unchanged')
 
   const lines = (await readFile(file, 'utf8')).split('\n')
   await writeFile(join(directory, 'cut.log'), `${lines.slice(0, 4).join('\n')}\n`)

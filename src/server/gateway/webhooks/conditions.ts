@@ -1,7 +1,6 @@
 /** What of an account a webhook is told: a function of what was seen, and of what it was told before. */
 import * as z from 'zod/mini'
 import { type RecordChange, unexpectedEvents } from '../../../contract/changes.ts'
-import { compare, readDecimal } from '../../../contract/decimal.ts'
 import type { InFlightTransaction } from '../../../store/rows.ts'
 import type { ConditionName, Conditions, Duration } from './webhooks-file.ts'
 
@@ -52,35 +51,17 @@ export function readToldStanding(text: string): ToldStanding {
 
 /** The conditions that a change meets. */
 export function conditionsMet(conditions: Conditions, change: RecordChange): readonly ConditionName[] {
-  const { kind, event, before, after, fields } = change
+  const { kind, event, before, after } = change
   const isTransaction = kind === 'transaction'
-  // One that is listed again was told when it was new.
-  const isNewAmount = event === 'new' || event === 'late' || fields.some(({ field }) => field === 'amount')
   const isUnexpected = unexpectedEvents.some((one) => one === event) || (isTransaction && event === 'gone')
   const isMet: Readonly<Partial<Record<ConditionName, boolean>>> = {
     failed: isTransaction && before !== after && (after === 'failed' || after === 'rejected'),
     whitelist_changed: kind === 'whitelist' || kind === 'entry',
     never_should_happen: isUnexpected,
     balance_unexplained: event === 'unexplained',
-    large: isTransaction && isNewAmount && isLarge(conditions.large, change),
   }
-  const names = [
-    ...(['failed', 'whitelist_changed', 'never_should_happen', 'balance_unexplained', 'large'] as const),
-  ]
-  return names.filter((name) => conditions[name] !== false && isMet[name])
-}
-
-function isLarge(limits: Conditions['large'], { asset_id, amount }: RecordChange): boolean {
-  const decimal = readDecimal(amount)
-  return (
-    decimal !== null &&
-    limits.some((limit) => limit.asset === asset_id && compare(decimal, limit.amount) >= 0)
-  )
-}
-
-/** Milliseconds; null where the webhook does not ask how long transactions are in flight. */
-export function shortestLimit({ in_flight_longer_than: limits }: Conditions): number | null {
-  return limits === null ? null : Math.min(...[...limits.values()].map(({ milliseconds }) => milliseconds))
+  const names = ['failed', 'whitelist_changed', 'never_should_happen', 'balance_unexplained'] as const
+  return names.filter((name) => conditions[name] && isMet[name])
 }
 
 /** What of it is news, and what is told with that. What ended may be told again when it begins again. */
@@ -89,11 +70,10 @@ export function standingNews(
   { now, inFlight, findings, silentSince }: Standing,
   told: ToldStanding,
 ): { readonly events: readonly WebhookEvent[]; readonly told: ToldStanding } {
-  const limits = conditions.in_flight_longer_than
-  const late = inFlight.flatMap((transaction) => {
-    const limit = limits?.get(transaction.transaction_type ?? '') ?? limits?.get('other')
-    return limit && transaction.since + limit.milliseconds < now ? [{ transaction, limit }] : []
-  })
+  const limit = conditions.in_flight_longer_than
+  const late = inFlight.flatMap((transaction) =>
+    limit && transaction.since + limit.milliseconds < now ? [{ transaction, limit }] : [],
+  )
   const critical = conditions.review_critical ? findings : null
   const silence = conditions.service_silent
   const isSilent =

@@ -89,12 +89,12 @@ describe('a message', () => {
   })
 
   it('counts what it has no room to list', () => {
-    const both: WebhookEvent = { ...ofChange({}), when: ['failed', 'large'] }
+    const both: WebhookEvent = { ...ofChange({}), when: ['failed', 'never_should_happen'] }
     const { type, text, data } = messageOf('all', ...Array.from({ length: 1234 }, () => ofChange({})), both)
     expect([type, data.count, data.events.length]).toEqual(['several', 1235, 20])
-    expect(data.counts).toEqual({ failed: 1235, large: 1 })
+    expect(data.counts).toEqual({ failed: 1235, never_should_happen: 1 })
     expect(text).toBe(
-      'Treasury, 2026-11-29 14:05 UTC: 1,235 events: 1,235 failed or rejected transactions, 1 large transaction. https://console.example/changes?from=2026-11-29T14%3A04',
+      'Treasury, 2026-11-29 14:05 UTC: 1,235 events: 1,235 failed or rejected transactions, 1 change that should never happen. https://console.example/changes?from=2026-11-29T14%3A04',
     )
   })
 })

@@ -162,7 +162,6 @@ const countedWords: Readonly<Record<ConditionName, readonly [string, string]>> =
     'balances that transactions do not explain',
   ],
   review_critical: ['critical finding', 'critical findings'],
-  large: ['large transaction', 'large transactions'],
   service_silent: ['custody service that does not answer', 'custody services that do not answer'],
 }
 

@@ -1,7 +1,5 @@
 /** The operator's file of webhooks. What of it cannot be used is named, and the rest works. */
 import * as z from 'zod/mini'
-import { type Decimal, readDecimal } from '../../../contract/decimal.ts'
-import { transactionTypes } from '../../../contract/enumerations.ts'
 import { isStatedLine } from '../../../contract/hidden-characters.ts'
 import { parsedJson } from '../../http.ts'
 import { readBy } from '../../settings.ts'
@@ -17,7 +15,7 @@ export interface WebhookSettings {
 }
 
 /** `none`: what kind of thing happened, and when. `ids`: to which records. `all`: names, addresses and amounts. */
-export const detailLevels = ['none', 'ids', 'all'] as const
+const detailLevels = ['none', 'ids', 'all'] as const
 export type DetailLevel = (typeof detailLevels)[number]
 
 export type Webhook = ReturnType<typeof webhookOf>
@@ -94,28 +92,14 @@ const duration = readBy((text): Duration => {
   return { text, milliseconds: 1000 * seconds }
 })
 
-const amount = readBy((text): Decimal => {
-  const decimal = readDecimal(text)
-  if (decimal === null || decimal.digits <= 0n) throw new Error('is no amount')
-  return decimal
-})
-
 const wanted = z._default(z.boolean(), false)
 const conditions = z.strictObject({
   failed: wanted,
-  in_flight_longer_than: z.optional(
-    z.union([
-      duration,
-      z
-        .partialRecord(z.enum([...transactionTypes, 'other']), duration)
-        .check(z.refine((types) => Object.keys(types).length > 0)),
-    ]),
-  ),
+  in_flight_longer_than: z.optional(duration),
   whitelist_changed: wanted,
   never_should_happen: wanted,
   balance_unexplained: wanted,
   review_critical: wanted,
-  large: z._default(z.array(z.strictObject({ asset: z.string(), amount })), []),
   service_silent: z.optional(duration),
 })
 
@@ -131,11 +115,7 @@ const entryForm = z.strictObject({
   url: receiver,
   secret: secretKey,
   accounts: z.optional(z.array(z.string()).check(z.minLength(1))),
-  when: conditions.check(
-    z.refine((when) =>
-      Object.values(when).some((one) => one !== false && !(Array.isArray(one) && one.length === 0)),
-    ),
-  ),
+  when: conditions.check(z.refine((when) => Object.values(when).some((one) => one !== false))),
   details: z._default(z.enum(detailLevels), 'none'),
   private: z._default(z.boolean(), false),
 })
@@ -146,18 +126,10 @@ function webhookOf({ name, url, when, accounts, ...rest }: z.infer<typeof entryF
     ...{ ...rest, name: name ?? url.host, url, accounts: accounts ?? null },
     when: {
       ...when,
-      in_flight_longer_than: durationsByType(in_flight_longer_than),
+      in_flight_longer_than: in_flight_longer_than ?? null,
       service_silent: service_silent ?? null,
     },
   }
-}
-
-/** `other`: of types that are not named. */
-function durationsByType(
-  given: z.infer<typeof conditions>['in_flight_longer_than'],
-): ReadonlyMap<string, Duration> | null {
-  if (given === undefined) return null
-  return new Map('milliseconds' in given ? [['other', given]] : Object.entries(given))
 }
 
 /** By the first names in the path of a problem. No value is repeated: a secret may stand in the wrong place. */
@@ -167,9 +139,8 @@ const rules: Readonly<Record<string, string>> = {
   url: 'url has to be an https address without user, password or fragment (http only on loopback)',
   secret: 'secret has to be whsec_ and 24 to 64 bytes as base64',
   accounts: 'accounts has to be a list of names of accounts',
-  when: 'when has to be an object with at least one of failed, in_flight_longer_than, whitelist_changed, never_should_happen, balance_unexplained, review_critical, large and service_silent, and no other fields',
-  'when.in_flight_longer_than': `in_flight_longer_than has to be a duration such as PT2H, or an object with one for each of ${transactionTypes.join(', ')} and other`,
-  'when.large': 'large has to be a list of objects with asset and amount, which is decimal text',
+  when: 'when has to be an object with at least one of failed, in_flight_longer_than, whitelist_changed, never_should_happen, balance_unexplained, review_critical and service_silent, and no other fields',
+  'when.in_flight_longer_than': 'in_flight_longer_than has to be a duration such as PT2H',
   'when.service_silent': 'service_silent has to be a duration such as PT10M',
   details: `details has to be one of ${detailLevels.join(', ')}`,
   private: 'private has to be true or false',

@@ -23,7 +23,6 @@ import {
   GatheredEvents,
   readToldStanding,
   type Standing,
-  shortestLimit,
   standingNews,
   type ToldStanding,
 } from './conditions.ts'
@@ -138,7 +137,7 @@ export class Webhooks {
     webhooks: readonly Webhook[],
   ): Promise<Standing> {
     const now = this.#options.clock.now()
-    const limits = webhooks.flatMap(({ when }) => shortestLimit(when) ?? [])
+    const limits = webhooks.flatMap(({ when }) => when.in_flight_longer_than?.milliseconds ?? [])
     const isReviewed = webhooks.some(({ when }) => when.review_critical)
     return {
       now,

@@ -1,14 +1,15 @@
 /** Short forms of the records of a review. What is left out has its most common value. */
 
-import type { AcceptedFinding } from '../../../contract/accepted-findings.ts'
-import { dayLength } from '../../../contract/day.ts'
-import type { Transaction, Whitelist } from '../../../contract/normal-records.ts'
-import type { Basis, Report, ReportRow } from '../../../contract/report.ts'
-import { normaliseTransaction, normaliseWhitelist } from '../../../sync/service/normalise.ts'
-import type { FindingKind } from '../findings.ts'
-import { reviewFindings } from '../review-findings.ts'
-import { reviewReport } from '../review-report.ts'
-import { destinationsOf, type Recorded, type SpannedTransaction } from './destinations.ts'
+import type { AcceptedFinding } from '../../contract/accepted-findings.ts'
+import { dayLength } from '../../contract/day.ts'
+import type { Transaction, Whitelist } from '../../contract/normal-records.ts'
+import type { Basis, Report, ReportRow } from '../../contract/report.ts'
+import { openEither } from '../../database/testing/databases.ts'
+import { normaliseTransaction, normaliseWhitelist } from '../../sync/service/normalise.ts'
+import type { FindingKind } from '../review/findings.ts'
+import { reviewFindings } from '../review/review-findings.ts'
+import { reviewReport } from '../review/review-report.ts'
+import { type KeptItem, keptAccount } from './kept-account.ts'
 
 export interface EntryInShort {
   readonly address: string | null
@@ -45,7 +46,7 @@ export interface TransactionInShort {
 
 /** A completed withdrawal of 1 ETH from a vault, unless the fields say otherwise. */
 export function withdrawal({
-  id = 'txn',
+  id = nextId(),
   to,
   named = '',
   kind = 'whitelist',
@@ -71,47 +72,60 @@ export function withdrawal({
   })
 }
 
-/** All of one day. */
-export function reviewOf(
-  whitelists: readonly Whitelist[],
-  transactions: readonly Transaction[] = [],
-  accepted: readonly AcceptedFinding[] = [],
-): Promise<Report> {
-  return datedReviewOf(
-    whitelists,
-    transactions.map((transaction) => ({ transaction, recorded: dayOfTests(20_000) })),
-    accepted,
-  )
+export type Recorded = KeptItem[1]
+
+export interface SpannedTransaction {
+  readonly transaction: Transaction
+  readonly recorded: Recorded
 }
 
 export function dayOfTests(day: number | null): Recorded {
   return day === null ? null : { from: day * dayLength, before: (day + 1) * dayLength }
 }
 
-export async function datedReviewOf(
-  whitelists: readonly Whitelist[],
-  transactions: readonly SpannedTransaction[],
-  accepted: readonly AcceptedFinding[] = [],
-  basis: Basis = completeBasis,
-): Promise<Report> {
-  return reviewReport(
-    await reviewFindings(whitelists, destinationsOf(transactions, whitelists)),
-    accepted,
-    basis,
-  )
+/** Reviews of records that are kept in a database of this file of tests. */
+export async function openReviews() {
+  const database = await openEither()
+  async function datedReviewOf(
+    whitelists: readonly Whitelist[],
+    transactions: readonly SpannedTransaction[],
+    accepted: readonly AcceptedFinding[] = [],
+    basis: Basis = completeBasis,
+  ): Promise<Report> {
+    const items = transactions.map(
+      ({ transaction, recorded }): KeptItem => [transaction.received as object, recorded],
+    )
+    const account = await keptAccount(database, items, {
+      whitelists: whitelists.map(({ received }) => received as object),
+    })
+    return await account.readMoment(async ({ destinations }) =>
+      reviewReport(await reviewFindings(whitelists, destinations), accepted, basis),
+    )
+  }
+  /** All of one day. */
+  function reviewOf(
+    whitelists: readonly Whitelist[],
+    transactions: readonly Transaction[] = [],
+    accepted: readonly AcceptedFinding[] = [],
+  ): Promise<Report> {
+    const recorded = dayOfTests(20_000)
+    return datedReviewOf(
+      whitelists,
+      transactions.map((transaction) => ({ transaction, recorded })),
+      accepted,
+    )
+  }
+  const findingEvidence = async (
+    kind: FindingKind,
+    whitelists: readonly Whitelist[],
+    transactions?: readonly Transaction[],
+  ): Promise<readonly ReportRow[]> => evidenceIn(await reviewOf(whitelists, transactions), kind)
+  return { datedReviewOf, reviewOf, findingEvidence }
 }
 
 export const completeBasis: Basis = {
   ...{ service: 'http://service.test', account: null, endpoints: [], doubts: [] },
   ...{ as_of: '2026-01-01T00:00:00.000Z', read_whole: null, read: { records: 0 } },
-}
-
-export async function findingEvidence(
-  kind: FindingKind,
-  whitelists: readonly Whitelist[],
-  transactions?: readonly Transaction[],
-): Promise<readonly ReportRow[]> {
-  return evidenceIn(await reviewOf(whitelists, transactions), kind)
 }
 
 export function evidenceIn({ tables }: Report, kind: FindingKind): readonly ReportRow[] {
@@ -120,6 +134,13 @@ export function evidenceIn({ tables }: Report, kind: FindingKind): readonly Repo
       own === kind ? parts.map((part) => ({ ...part, cells: { severity, ...part.cells } })) : [],
     ),
   )
+}
+
+let made = 0
+
+function nextId(): string {
+  made += 1
+  return `txn-${made}`
 }
 
 /** An EVM address in lower case, which has no checksum. */
