@@ -1,4 +1,5 @@
-import { canonicalAddress, chainOf, type Validity } from '../chains/index.ts'
+import { canonicalAddress, type Validity } from '../chains/chain.ts'
+import { chainOf } from '../chains/index.ts'
 import type { OwnAddress } from '../contract/addresses.ts'
 import type { Whitelist } from '../contract/normal-records.ts'
 import {

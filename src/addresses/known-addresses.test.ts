@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Chain, canonicalAddress, chainOf, plainAddress } from '../chains/index.ts'
+import { type Chain, canonicalAddress } from '../chains/chain.ts'
+import { chainOf, plainAddress } from '../chains/index.ts'
 import { ownAddressesIn } from '../contract/addresses.ts'
 import { cases } from '../testing/cases.ts'
 import { AddressBook } from './book.ts'

@@ -1,6 +1,7 @@
 /** Compares the name that the service gives to an address. The lists may omit removed whitelists and unused vault addresses. */
 
-import { canonicalAddress, chainOf, splitMemo } from '../chains/index.ts'
+import { canonicalAddress } from '../chains/chain.ts'
+import { chainOf, splitMemo } from '../chains/index.ts'
 import type { OwnAddress } from '../contract/addresses.ts'
 import type { Whitelist } from '../contract/normal-records.ts'
 import type { KnownAddress } from './known-addresses.ts'

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalAddress, chainOf, fixedPrefix, splitMemo } from '../chains/index.ts'
+import { canonicalAddress, fixedPrefix } from '../chains/chain.ts'
+import { chainOf, splitMemo } from '../chains/index.ts'
 import { encoders } from '../chains/testing/encoders.ts'
 import { anyCharacter } from '../testing/properties.ts'
 import {

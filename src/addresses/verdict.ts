@@ -1,5 +1,6 @@
 /** Unread data is no evidence: "not trusted" requires a search of everything trusted. */
-import { type Chain, canonicalAddress, chainOf, chains, type Validity } from '../chains/index.ts'
+import { type Chain, canonicalAddress, type Validity } from '../chains/chain.ts'
+import { chainOf, chains } from '../chains/index.ts'
 import { countText } from '../contract/count-text.ts'
 import type {
   FormerLikenesses,

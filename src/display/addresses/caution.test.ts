@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AddressFacts } from '../../addresses/book.ts'
 import type { KnownAddress, LookAlike } from '../../addresses/known-addresses.ts'
 import type { Mismatch } from '../../addresses/named-party.ts'
-import type { Validity } from '../../chains/index.ts'
+import type { Validity } from '../../chains/chain.ts'
 import { asksBeforeCopy, cautionOf, isAlarm, nameInRow, otherNames } from './caution.ts'
 
 const like = (name: string | null, likeness: 'both-ends' | 'one-end'): LookAlike => ({
