@@ -150,11 +150,12 @@ export function AddressName({
 /** A picture that its title names, because a table may have two hundred of them. */
 function AddressMark({ caution: { kind, sentence } }: { caution: Caution }) {
   const { tone, word } = cautionKinds[kind]
-  const icon = kind === 'one-end' ? 'equal' : tone === 'neutral' ? null : 'warning'
+  const { className, style } = iconOf(kind === 'one-end' ? 'equal' : tone === 'neutral' ? null : 'warning')
   return (
     <Badge
       tone={tone}
-      className={classes(styles.mark, icon && iconOf(icon))}
+      className={classes(styles.mark, className)}
+      style={style}
       role="img"
       title={`${word}: ${sentence}`}
     >
