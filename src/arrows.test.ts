@@ -39,7 +39,6 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
       ...['ledger', 'store', 'changes', 'files', 'evidence', 'url', 'addresses', 'chains', 'contract'],
       ...['sync/service/normalise.ts'],
       ...['display/labels.ts', 'display/instant.ts', 'display/untrusted-text.ts', 'display/dates.ts'],
-      'ui/decimal-text.ts',
     ],
     libraries: codes,
   },
@@ -52,7 +51,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   addresses: { rooms: ['chains', 'contract', 'sync/service/normalise.ts'], libraries: [] },
   // What a typed text says: read by the gateway, by the finder and by fields of amounts.
   search: {
-    rooms: ['addresses', 'url/periods.ts', 'list/rank.ts', 'ui/decimal-text.ts', 'contract'],
+    rooms: ['addresses', 'url/periods.ts', 'list/rank.ts', 'contract'],
     libraries: codes,
   },
   files: {

@@ -99,10 +99,6 @@ export function usePageQuery<Row>(
   })
 }
 
-function recordQuery<Name extends 'transactions' | 'vaults'>(name: Name, id: string) {
-  return recordAt<ListedRecords[Name]>(recordTarget(name, id))
-}
-
 export function recordAt<Row>(target: string) {
   return recordsQuery('record', target, isRecord<Row>, 'a record')
 }
@@ -125,7 +121,7 @@ const lookedAt = 300
 
 /** Null asks for nothing. */
 export function useRecord<Name extends 'transactions' | 'vaults'>(name: Name, id: string | null) {
-  return useQuery({ ...recordQuery(name, id ?? ''), enabled: id !== null })
+  return useQuery({ ...recordAt<ListedRecords[Name]>(recordTarget(name, id ?? '')), enabled: id !== null })
 }
 
 export function useSums(

@@ -1,5 +1,5 @@
 import { type Holding, nameOrId, type Vault } from '../../contract/normal-records.ts'
-import { Amount } from '../../display/amounts.tsx'
+import { Amount, longestFraction } from '../../display/amounts.tsx'
 import { VaultTypeBadge } from '../../display/badges.tsx'
 import { hasSomething } from '../../display/holdings/shares.ts'
 import { identifierCells } from '../../display/identifiers.tsx'
@@ -10,7 +10,6 @@ import { heldAssets, valueColumns } from '../../display/values.tsx'
 import type { VaultFileColumn } from '../../files/list-export.ts'
 import type { ColumnsGiven } from '../../list/list-page.ts'
 import type { ListColumn } from '../../list/list-table.ts'
-import { longestFraction } from '../../ui/decimal-text.ts'
 import { valuesOf } from '../../url/page-state.ts'
 
 type VaultColumn = ListColumn<Vault, VaultFileColumn>
