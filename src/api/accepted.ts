@@ -4,7 +4,6 @@ import { acceptedPath } from '../contract/accepted-findings.ts'
 import { askSession } from './request.ts'
 import { revisionIn, revisionQuery } from './revision.ts'
 
-/** Accepts a finding that the review has now. */
 export function useAcceptFinding(finding: string) {
   return useChange((reason: string) =>
     askSession(`${acceptedPath}/${finding}`, { method: 'PUT', json: { reason } }),

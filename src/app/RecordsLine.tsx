@@ -73,7 +73,6 @@ function RecordsDetails({ revision: { not_kept, as_of, read_whole } }: { revisio
   )
 }
 
-/** What is not certain, in sentences. */
 function limitsOf({
   read_whole,
   doubtful_lists,

@@ -143,7 +143,6 @@ function Frame({ reader }: { reader: SessionState | null }) {
   )
 }
 
-/** How many transactions are in flight; undefined where that is not known. */
 function useInFlight(): number | undefined {
   const isKept = typeof useRevision()?.revision === 'string'
   const isOfPack = useOpenPack() !== null

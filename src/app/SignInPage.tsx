@@ -135,7 +135,6 @@ function KeySignIn({
 }: {
   demonstrationKey: string | null
   busy: boolean
-  /** Why the service did not take the key. */
   refusal: ApiError | null
   onEnter: (request: SignInRequest) => void
 }) {
@@ -199,7 +198,6 @@ function KeySignIn({
   )
 }
 
-/** What is kept, where, and for how long. */
 function keptText({ keepsRecords, provider }: SessionState): string {
   if (!keepsRecords) return 'The server keeps no records.'
   return provider === null
