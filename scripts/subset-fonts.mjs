@@ -33,7 +33,7 @@ for (const { name, wght } of [
   console.log(`${name}: ${whole.length} → ${part.length} bytes`)
 }
 
-// The icons of badges, whose letters are printed for `src/display/icons.module.css`. Fetched here, since their package weighs 67 MB.
+// The icons of badges, whose letters are printed for `src/display/badges.tsx`. Fetched here, since their package weighs 67 MB.
 const icons = {
   withdraw: 'arrow-up-from-line',
   deposit: 'arrow-down-to-line',
@@ -71,4 +71,4 @@ await writeFile(join(to, 'badge-icons.woff2'), font)
 await copyFile(join(lucide, 'LICENSE'), join(to, 'badge-icons.LICENSE.txt'))
 await rm(fetched, { recursive: true })
 console.log(`badge-icons: ${font.length} bytes`)
-for (const [value, icon] of Object.entries(icons)) console.log(`  ${value}: \\${codes[icon].toString(16)}`)
+for (const [value, icon] of Object.entries(icons)) console.log(`  ${value}: \\u${codes[icon].toString(16)}`)

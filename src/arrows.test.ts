@@ -39,7 +39,6 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
       ...['ledger', 'store', 'changes', 'files', 'evidence', 'url', 'addresses', 'chains', 'contract'],
       ...['sync/service/normalise.ts'],
       ...['display/labels.ts', 'display/instant.ts', 'display/untrusted-text.ts', 'display/dates.ts'],
-      'ui/decimal-text.ts',
     ],
     libraries: codes,
   },
@@ -52,7 +51,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
   addresses: { rooms: ['chains', 'contract', 'sync/service/normalise.ts'], libraries: [] },
   // What a typed text says: read by the gateway, by the finder and by fields of amounts.
   search: {
-    rooms: ['addresses', 'url/periods.ts', 'list/rank.ts', 'ui/decimal-text.ts', 'contract'],
+    rooms: ['addresses', 'url/periods.ts', 'list/rank.ts', 'contract'],
     libraries: codes,
   },
   files: {
@@ -238,7 +237,7 @@ it('files import each other in no circle, types included', () => {
   expect(circles).toEqual([])
 })
 
-it('each exported name belongs to one file, default exports and re-exports aside', () => {
+it('each exported name belongs to one file, default exports aside', () => {
   const homes = new Map<string, string[]>()
   for (const file of imports.keys())
     if (file.startsWith('src/') && !isTest(file))
@@ -246,11 +245,12 @@ it('each exported name belongs to one file, default exports and re-exports aside
   expect([...homes].filter(([, files]) => files.length > 1)).toEqual([])
 })
 
-/** The names that a file exports of its own, default aside. */
+/** Those of other files that it passes on included. */
 function exportsOf(file: string): readonly string[] {
   const { staticExports } = parseSync(file, readFileSync(join(root, file), 'utf8')).module
-  const own = staticExports.flatMap(({ entries }) => entries.filter(({ moduleRequest }) => !moduleRequest))
-  return own.flatMap(({ exportName: { kind, name } }) => (kind === 'Name' && name ? [name] : []))
+  return staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ exportName: { kind, name } }) => (kind === 'Name' && name ? [name] : [])),
+  )
 }
 
 it('the packages that a server needs are the ones that its programs load', () => {

@@ -1,4 +1,5 @@
-import { canonicalAddress, chainOf, type Validity } from '../chains/index.ts'
+import { canonicalAddress, type Validity } from '../chains/chain.ts'
+import { chainOf } from '../chains/index.ts'
 import type { OwnAddress } from '../contract/addresses.ts'
 import type { Whitelist } from '../contract/normal-records.ts'
 import {
@@ -31,12 +32,6 @@ export interface PartyFacts {
   readonly mismatch: Mismatch | null
 }
 
-/** Lists that are complete: what is missing in them does not exist. */
-interface AllKnown {
-  readonly whitelists: boolean
-  readonly own: boolean
-}
-
 export class AddressBook {
   readonly known: KnownAddresses
   readonly #mismatchOf: ReturnType<typeof nameChecker>
@@ -50,9 +45,10 @@ export class AddressBook {
   readonly needsMemo = needsMemo
   readonly needsSeparateMemo = needsSeparateMemo
 
-  constructor(whitelists: readonly Whitelist[], own: readonly OwnAddress[], areAll: AllKnown) {
+  /** `areAll`: a whitelist that is missing here does not exist. */
+  constructor(whitelists: readonly Whitelist[], own: readonly OwnAddress[], areAll: boolean) {
     this.known = knownAddresses(whitelists, own)
-    this.#mismatchOf = nameChecker(whitelists, areAll.own ? own : [], areAll.whitelists)
+    this.#mismatchOf = nameChecker(whitelists, areAll)
   }
 
   partyFactsOf(party: NamedParty): PartyFacts {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Chain, canonicalAddress, chainOf, plainAddress } from '../chains/index.ts'
+import { type Chain, canonicalAddress } from '../chains/chain.ts'
+import { chainOf, plainAddress } from '../chains/index.ts'
 import { ownAddressesIn } from '../contract/addresses.ts'
 import { cases } from '../testing/cases.ts'
 import { AddressBook } from './book.ts'
@@ -298,10 +299,7 @@ describe('listed with their memo within', () => {
       likeness: 'both-ends',
       known: { address: tagged },
     })
-    const book = new AddressBook([sampleWhitelist('X', [{ network_id: 'XRP', address: tagged }])], [], {
-      whitelists: true,
-      own: true,
-    })
+    const book = new AddressBook([sampleWhitelist('X', [{ network_id: 'XRP', address: tagged }])], [], true)
     const { trusted } = book.differenceOf(poison, known.lookup(tagged, 'XRP').names[0] ?? expect.fail())
     expect(trusted.map(({ text }) => text).join('')).toBe(ofTagged)
   })

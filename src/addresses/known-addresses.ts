@@ -3,7 +3,8 @@
  * The source of a deposit is never trusted: anybody can send dust from a look-alike, to poison a payment history.
  */
 
-import { type Chain, canonicalAddress, chainOf, plainAddress, splitMemo } from '../chains/index.ts'
+import { type Chain, canonicalAddress } from '../chains/chain.ts'
+import { chainOf, plainAddress, splitMemo } from '../chains/index.ts'
 import type { FormerDestination, OwnAddress } from '../contract/addresses.ts'
 import type { Whitelist } from '../contract/normal-records.ts'
 import { closeness, LikenessIndex, type Resemblance } from './likeness.ts'

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalAddress, chainOf, chains } from '../chains/index.ts'
+import { canonicalAddress } from '../chains/chain.ts'
+import { chainOf, chains } from '../chains/index.ts'
 import { anyCharacter } from '../testing/properties.ts'
 import { differenceOf, type Likeness, likenessOf } from './likeness.ts'
 

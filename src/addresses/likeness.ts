@@ -6,7 +6,7 @@
  * bech32, 0.16 % for Cosmos and at most 0.10 % for the others. One end is therefore only a notice.
  */
 
-import { type Chain, canonicalAddress, fixedPrefix, foldedAddress } from '../chains/index.ts'
+import { type Chain, canonicalAddress, fixedPrefix, foldedAddress } from '../chains/chain.ts'
 import type { Typo } from './party.ts'
 
 /** Closest first. */

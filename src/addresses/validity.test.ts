@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalAddress, chainOf, fixedPrefix, splitMemo } from '../chains/index.ts'
+import { fixedPrefix } from '../chains/chain.ts'
+import { chainOf, splitMemo } from '../chains/index.ts'
 import { encoders } from '../chains/testing/encoders.ts'
 import { anyCharacter } from '../testing/properties.ts'
 import {
@@ -315,33 +316,4 @@ test.each([
     ['X'.repeat(100_000), network],
   ] as const)
     expect(splitMemo(other, on)).toBeNull()
-})
-
-describe('the spellings of an address', () => {
-  const small = checksummed.toLowerCase()
-  const shouted = `0x${small.slice(2).toUpperCase()}`
-  // From the specification of CashAddr.
-  const bare = 'qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'
-  const legacy = '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu'
-  const raw = '0:ca6e321c7cce9ecedf0a8ca2492ec8592494aa5fb5ce0387dff96ef6af982a3e'
-
-  test.each([
-    ['ETH', [checksummed, small]],
-    ['ARB', [shouted, small, checksummed]],
-    // EIP-1191, test cases: of the same account.
-    ['RSK', [small, checksummed, '0x5aaEB6053f3e94c9b9a09f33669435E7ef1bEAeD']],
-    ['BTC', ['BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4']],
-    ['TON', [notBounceable, bounceable, raw]],
-    ['BCH', [bare, `bitcoincash:${bare}`, legacy]],
-    ['LTC', ['3NJZLcZEEYBpxYEUGewU4knsQRn1WM5Fkt', 'MUWheVyCBf3Fm3WNNXvotQ3Gj8NTSZCBVe']],
-    ['TRX', ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', '41a614f803b6fd780986a42c78ec9c7f77e6ded13c']],
-    ['HBAR', ['0.0.123', '0.0.123-vfmkw']],
-    ['APT', ['0x1', `0x${'1'.padStart(64, '0')}`]],
-    ['SUI', ['0x5a9ca3', `0x${'5a9ca3'.padStart(64, '0')}`]],
-    ['XDC', [small, `xdc${small.slice(2)}`, checksummed]],
-    ['XRP', [tagged, ofTagged]],
-  ])('on %s %j are one account', (network, spellings) => {
-    const accounts = spellings.map((one) => canonicalAddress(one, chainOf(network)))
-    expect(new Set(accounts).size).toBe(1)
-  })
 })

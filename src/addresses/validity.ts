@@ -1,6 +1,6 @@
 /** Checks an address by form and, where the format has one, by checksum. */
-import { validityIn } from '../chains/chain.ts'
-import { type Chain, chainOf, chains, fixedPrefix, type Validity } from '../chains/index.ts'
+import { type Chain, fixedPrefix, type Validity, validityIn } from '../chains/chain.ts'
+import { chainOf, chains } from '../chains/index.ts'
 import { codePointName } from '../contract/hidden-characters.ts'
 
 export function validityOf(address: string, networkId: string | null): Validity {

@@ -1,5 +1,6 @@
 /** Unread data is no evidence: "not trusted" requires a search of everything trusted. */
-import { type Chain, canonicalAddress, chainOf, chains, type Validity } from '../chains/index.ts'
+import { type Chain, canonicalAddress, type Validity } from '../chains/chain.ts'
+import { chainOf, chains } from '../chains/index.ts'
 import { countText } from '../contract/count-text.ts'
 import type {
   FormerLikenesses,
@@ -95,16 +96,13 @@ export interface Usage {
   readonly notCompleted: { readonly sent: number; readonly received: number }
   /** How many of the not completed have an unknown status: they may be completed. */
   readonly unknown: number
-  /** There may be more. */
   readonly atLeast: boolean
 }
 
 export interface EvidenceRead {
   readonly whitelists: ListState
-  /** The transactions that name the addresses of vaults. */
   readonly vaults: ListState
   readonly transactions: UsageState
-  /** Addresses that were sent to before. */
   readonly former: ListState
 }
 

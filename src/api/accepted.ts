@@ -1,10 +1,9 @@
 /** Accepted findings of the whitelist review, which the gateway keeps for everybody who reads the account. */
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { acceptedPath } from '../contract/accepted-findings.ts'
 import { askSession } from './request.ts'
 import { revisionIn, revisionQuery } from './revision.ts'
 
-/** Accepts a finding that the review has now. */
 export function useAcceptFinding(finding: string) {
   return useChange((reason: string) =>
     askSession(`${acceptedPath}/${finding}`, { method: 'PUT', json: { reason } }),
@@ -18,9 +17,8 @@ export function useWithdrawAcceptance(finding: string) {
 /** The records are another revision then, so that what is on the screen is asked for again. */
 function useChange<Given>(make: (given: Given) => Promise<unknown>) {
   const client = useQueryClient()
-  return useMutation({ mutationFn: make, onSuccess: (body) => takeRevision(client, body) })
-}
-
-function takeRevision(client: QueryClient, body: unknown): void {
-  client.setQueryData(revisionQuery.queryKey, revisionIn(acceptedPath, body))
+  return useMutation({
+    mutationFn: make,
+    onSuccess: (body) => client.setQueryData(revisionQuery.queryKey, revisionIn(acceptedPath, body)),
+  })
 }

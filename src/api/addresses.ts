@@ -1,4 +1,3 @@
-/** Addresses that the transactions of the account show. */
 import { useQuery } from '@tanstack/react-query'
 import { addressEndpoints, type FormerDestination, type OwnAddress } from '../contract/addresses.ts'
 import { listAt } from './records.ts'

@@ -1,4 +1,3 @@
-/** What was seen to change in the account. */
 import { useQuery } from '@tanstack/react-query'
 import { type ChangedKind, type ChangesAnswer, changesEndpoint } from '../contract/changes.ts'
 import { asFields } from '../contract/normal-records.ts'

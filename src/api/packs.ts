@@ -34,7 +34,6 @@ export async function closePack(id: string): Promise<void> {
   await askSession(`${packsPath}/${id}`, { method: 'DELETE' })
 }
 
-/** Of its first page. */
 export function packAddress(id: string): string {
   return `/packs/${id}/`
 }
@@ -48,7 +47,6 @@ const openPacksQuery = queryOptions({
   },
 })
 
-/** All that this session has open. */
 export function useOpenPacks() {
   return useQuery(openPacksQuery)
 }

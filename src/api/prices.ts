@@ -1,4 +1,3 @@
-/** The operator's prices, from the gateway. */
 import { skipToken, useQuery } from '@tanstack/react-query'
 import type { DayPrices } from './read-prices.ts'
 import { useSession } from './session.ts'

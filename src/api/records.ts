@@ -1,4 +1,3 @@
-/** Queries and hooks of records. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { unexpectedBody } from '../contract/api-error.ts'
@@ -29,7 +28,6 @@ export function recordsQuery<Body>(
   kind: string,
   target: string,
   isBody: (body: unknown) => body is Body,
-  /** What was expected. */
   what: string,
 ): RecordsQuery<Body> {
   return {
@@ -68,14 +66,12 @@ export function listQuery<Name extends ConsoleListName>(
   return listAt<ListedRecords[Name]>(listTarget(name, parameters, type))
 }
 
-/** How a page of a list is read. */
 export type PageQuery<Row> = RecordsQuery<ListBody<Row>>
 
 export function listAt<Row>(target: string): PageQuery<Row> {
   return recordsQuery('list', target, isList<Row>, 'a list of records')
 }
 
-/** Throws as `askGateway` does. */
 export function readList<Row>(target: string, signal: AbortSignal): Promise<ListBody<Row>> {
   return readBody(target, signal, isList<Row>, 'a list of records')
 }
@@ -97,10 +93,6 @@ export function usePageQuery<Row>(
     ...query,
     placeholderData: (before) => (keepsRows && before && before.records.length > 0 ? before : undefined),
   })
-}
-
-function recordQuery<Name extends 'transactions' | 'vaults'>(name: Name, id: string) {
-  return recordAt<ListedRecords[Name]>(recordTarget(name, id))
 }
 
 export function recordAt<Row>(target: string) {
@@ -125,7 +117,7 @@ const lookedAt = 300
 
 /** Null asks for nothing. */
 export function useRecord<Name extends 'transactions' | 'vaults'>(name: Name, id: string | null) {
-  return useQuery({ ...recordQuery(name, id ?? ''), enabled: id !== null })
+  return useQuery({ ...recordAt<ListedRecords[Name]>(recordTarget(name, id ?? '')), enabled: id !== null })
 }
 
 export function useSums(

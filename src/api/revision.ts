@@ -55,7 +55,6 @@ export function useRevisionOutOfSight(isWanted: boolean): void {
   })
 }
 
-/** How well the records are known, in full. */
 export function useSyncReport(isWanted: boolean) {
   const target = syncPath.slice(apiPrefix.length)
   return useQuery({

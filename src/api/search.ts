@@ -5,15 +5,11 @@ import { type SearchAnswer, searchEndpoint } from '../contract/search.ts'
 import { needsAllRecords } from './failure.ts'
 import { recordsQuery } from './records.ts'
 
-function searchQuery(text: string) {
-  const query = new URLSearchParams({ text: text.slice(0, longestPasted) })
-  return recordsQuery('search', `${searchEndpoint.path}?${query}`, isSearch, 'what a search found')
-}
-
 /** Keeps the previous results until the new ones come. An empty text asks for nothing. */
 export function useSearch(text: string, isWanted: boolean) {
+  const query = new URLSearchParams({ text: text.slice(0, longestPasted) })
   return useQuery({
-    ...searchQuery(text),
+    ...recordsQuery('search', `${searchEndpoint.path}?${query}`, isSearch, 'what a search found'),
     enabled: isWanted && text !== '',
     placeholderData: keepPreviousData,
     // A figure may wait for dates that are still being found, and an id for the page that has it.

@@ -55,7 +55,6 @@ export function useSessionKept(): void {
   useQuery({ ...sessionQuery, notifyOnChangeProps: [] })
 }
 
-/** The open pack whose pages these are. */
 export function useOpenPack(): OpenPack | null {
   return useSession().data?.pack ?? null
 }

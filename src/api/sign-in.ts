@@ -24,10 +24,6 @@ export async function providerAddress(request: ProviderRequest): Promise<string>
   throw unexpectedBody(providerPath, 'the address of a provider', 'POST')
 }
 
-export function tellSignedIn(): void {
-  tellTabs('signed-in')
-}
-
 /** Every tab forgets what it read for the previous account. */
 export async function switchAccount(client: QueryClient, account: string): Promise<void> {
   const state = await sessionRequest(jsonBody({ account }), { path: accountPath })

@@ -10,7 +10,6 @@ type ShortListName = Exclude<ConsoleListName, 'transactions'>
 
 export type WholeFilter<Name extends ShortListName> = Omit<ListParameters<Name>, 'limit' | 'offset' | 'sort'>
 
-/** One page of all rows. */
 export interface ShortList<Row> extends ListBody<Row> {
   /** What is missing here is not in the list. Otherwise there may be more. */
   readonly isWhole: boolean

@@ -30,7 +30,7 @@ export function ReaderMenu({ state, ...actions }: Omit<ReaderPanelProps, 'onDone
       button={(button) => (
         <button
           type="button"
-          className={classes(layout.line, layout.pressable, styles.reader)}
+          className={classes(layout.line, layout.pressable, styles.menuButton, styles.reader)}
           {...button}
           {...panel.preloadOnHover}
         >

@@ -22,7 +22,6 @@ export interface ReaderPanelProps {
   readonly onDone: () => void
 }
 
-/** The preferences, and the ways out. */
 export default function ReaderPanel({ state, signOutOptions, onShow, onDone }: ReaderPanelProps) {
   const after = (act: () => void) => () => {
     onDone()

@@ -10,7 +10,8 @@ import { RecordsText, whyNothingKept } from '../list/records-words.tsx'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { Popover } from '../ui/popovers.tsx'
-import styles from './records-line.module.css'
+import appStyles from './app.module.css'
+import styles from './panel.module.css'
 
 /** At the foot of the navigation: how far the records are read, as of when, and what is uncertain about them. */
 export function RecordsLine() {
@@ -24,7 +25,7 @@ export function RecordsLine() {
         button={(button) => (
           <button
             type="button"
-            className={classes(layout.line, layout.pressable, styles.menuButton)}
+            className={classes(layout.line, layout.pressable, appStyles.menuButton)}
             {...button}
           >
             <Database aria-hidden />
@@ -36,7 +37,7 @@ export function RecordsLine() {
         )}
       >
         {() => (
-          <div className={classes(layout.stack, styles.menu)}>
+          <div className={classes(layout.stack, styles.recordsMenu)}>
             {revision && <RecordsDetails revision={revision} />}
           </div>
         )}
@@ -72,7 +73,6 @@ function RecordsDetails({ revision: { not_kept, as_of, read_whole } }: { revisio
   )
 }
 
-/** What is not certain, in sentences. */
 function limitsOf({ read_whole, doubtful_lists, refused_lists, dates }: SyncReport): readonly string[] {
   const datesOff = dates?.off ?? null
   return [

@@ -26,7 +26,7 @@ import { ReaderMenu } from './ReaderMenu.tsx'
 import { useIdleSignOut, useSignOut } from './use-session.ts'
 
 const FrameSheet = lazyComponent(() => import('./FrameSheet.tsx')).View
-const bell = lazyComponent(async () => ({ default: (await import('./frame-status.tsx')).Bell }))
+const bell = lazyComponent(async () => ({ default: (await import('../kits/watch/Bell.tsx')).Bell }))
 const foot = lazyComponent(async () => ({ default: (await import('./frame-status.tsx')).FrameFoot }))
 const bar = lazyComponent(async () => ({ default: (await import('./frame-status.tsx')).PackBar }))
 
@@ -143,7 +143,6 @@ function Frame({ reader }: { reader: SessionState | null }) {
   )
 }
 
-/** How many transactions are in flight; undefined where that is not known. */
 function useInFlight(): number | undefined {
   const isKept = typeof useRevision()?.revision === 'string'
   const isOfPack = useOpenPack() !== null

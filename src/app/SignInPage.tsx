@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useNavigationType } from 'react-router-dom'
-import { readerIn, useSession } from '../api/session.ts'
-import { providerAddress, signIn, tellSignedIn } from '../api/sign-in.ts'
+import { readerIn, tellTabs, useSession } from '../api/session.ts'
+import { providerAddress, signIn } from '../api/sign-in.ts'
 import { ApiError, gatewayRefusal } from '../contract/api-error.ts'
 import { callbackPath, type SessionState, serviceName } from '../contract/session.ts'
 import { type SignInRequest, signInRequest } from '../contract/session-bodies.ts'
@@ -35,7 +35,7 @@ export default function SignInPage() {
   const isBack = state?.signedIn === true && state.provider !== null && !asksAgain(search)
   useEffect(() => {
     // Other tabs may wait for the session.
-    if (isBack) tellSignedIn()
+    if (isBack) tellTabs('signed-in')
   }, [isBack])
   if (state?.signedIn && !busy && (state.fixedKey || !asksAgain(search)))
     return <Navigate to={back} replace />
@@ -135,7 +135,6 @@ function KeySignIn({
 }: {
   demonstrationKey: string | null
   busy: boolean
-  /** Why the service did not take the key. */
   refusal: ApiError | null
   onEnter: (request: SignInRequest) => void
 }) {
@@ -199,7 +198,6 @@ function KeySignIn({
   )
 }
 
-/** What is kept, where, and for how long. */
 function keptText({ keepsRecords, provider }: SessionState): string {
   if (!keepsRecords) return 'The server keeps no records.'
   return provider === null

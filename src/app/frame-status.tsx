@@ -11,8 +11,6 @@ import type { PagePath } from '../url/pages.ts'
 import styles from './panel.module.css'
 import { RecordsLine } from './RecordsLine.tsx'
 
-export { Bell } from '../kits/watch/Bell.tsx'
-
 /** On every page, above the reader's name: how far a pack is made, and the records are read. */
 export function FrameFoot() {
   return (

@@ -55,7 +55,6 @@ export const groups: readonly NavGroup[] = navigationGroups.map(({ label, pages 
   ]),
 }))
 
-/** The navigation with how many transactions are in flight, once that is known. */
 export function groupsWith(count: number | undefined): readonly NavGroup[] {
   if (count === undefined) return groups
   return groups.map(({ label, items }) => ({

@@ -48,7 +48,6 @@ export function useSessionFollowed(): void {
   }, [client])
 }
 
-/** The ways out of this session, and of all sessions with the same key and account. */
 export function useSignOut() {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

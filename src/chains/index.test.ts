@@ -1,6 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bounceable, muxed, ofMuxed, ofUntagged, untagged } from '../addresses/testing/examples.ts'
+import {
+  bounceable,
+  muxed,
+  notBounceable,
+  ofMuxed,
+  ofTagged,
+  ofUntagged,
+  tagged,
+  untagged,
+} from '../addresses/testing/examples.ts'
 import { anyCharacter } from '../testing/properties.ts'
 import { cardanoRewardAddressOf } from './cardano.ts'
 import { canonicalAddress, fixedPrefix } from './chain.ts'
@@ -74,6 +83,7 @@ describe('a chain', () => {
 describe('one address', () => {
   const account = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
   const cash = 'qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'
+  const bitcoin = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
   const cashScript = 'bitcoincash:ppm2qsznhks23z7629mms6s4cwef74vcwvn0h829pq'
 
   test.each([
@@ -88,6 +98,19 @@ describe('one address', () => {
     ['with the short name of its chain', 'ETH', `eth:${account}`, account],
     ['with that on an unknown network', 'NEW', `base:${account}`, account],
     ['without 0x', 'ETH', account.slice(2), account],
+    // EIP-1191, test cases: of the same account.
+    ['with the checksum of its chain', 'RSK', account, '0x5aaEB6053f3e94c9b9a09f33669435E7ef1bEAeD'],
+    ['in capitals, of Bitcoin', 'BTC', 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', bitcoin],
+    ['not bounceable, of TON', 'TON', notBounceable, bounceable],
+    ['of Bitcoin Cash in the form of Bitcoin', 'BCH', '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu', cash],
+    [
+      ...(['of Litecoin in the form of Bitcoin', 'LTC', '3NJZLcZEEYBpxYEUGewU4knsQRn1WM5Fkt'] as const),
+      'MUWheVyCBf3Fm3WNNXvotQ3Gj8NTSZCBVe',
+    ],
+    ['without its zeros, of Aptos', 'APT', '0x1', `0x${'1'.padStart(64, '0')}`],
+    ['without its zeros, of Sui', 'SUI', '0x5a9ca3', `0x${'5a9ca3'.padStart(64, '0')}`],
+    ['of the XDC Network', 'XDC', `xdc${account.slice(2).toLowerCase()}`, account],
+    ['with a tag in it', 'XRP', tagged, ofTagged],
     ['of Bitcoin Cash for tokens', 'BCH', 'zpm2qsznhks23z7629mms6s4cwef74vcwvrqekrq9w', cash],
     ['a script of Bitcoin Cash', 'BCH', '3CWFddi6m4ndiGyKqzYvsFYagqDLPVMTzC', cashScript],
     ['in capitals, of Bitcoin Cash', 'BCH', `BITCOINCASH:${cash.toUpperCase()}`, cash],

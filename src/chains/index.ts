@@ -18,15 +18,6 @@ import { stellar } from './stellar.ts'
 import { ton } from './ton.ts'
 import { xrp } from './xrp.ts'
 
-export {
-  type Chain,
-  canonicalAddress,
-  fixedPrefix,
-  foldedAddress,
-  isCaseless,
-  type Validity,
-} from './chain.ts'
-
 const definitions: readonly ChainDefinition[] = [
   ...evmChains,
   ...bitcoinChains,

@@ -1,6 +1,6 @@
 /** What the console asks its API for: paths and queries, without the API's prefix. The gateway has a browser ask for a page's first one early. */
 import type { ConsoleListName, consoleEndpoints, TotalsColumn } from './console-api.ts'
-import { pathSegment } from './endpoints.ts'
+import { endpointPath } from './endpoints.ts'
 import type { BalanceType } from './enumerations.ts'
 
 type ParameterOf<Name extends keyof typeof consoleEndpoints> =
@@ -17,25 +17,19 @@ export type TotalsFilter = {
   readonly [P in Exclude<ParameterOf<'totals'>, 'by' | 'as' | 'column' | 'fingerprint'>]?: Given
 }
 
-const paths = {
-  transactions: '/transactions',
-  vaults: '/vaults',
-  balances: '/balances',
-  whitelists: '/whitelist',
-} as const satisfies Record<ConsoleListName, string>
-
 /** Of a list, for its rows and for its downloads. `type` is that of a balance list. */
 export function listTarget<Name extends ConsoleListName>(
   name: Name,
   parameters: ListParameters<Name>,
   type: string = 'all' satisfies BalanceType,
 ): string {
-  const path = name === 'balances' && type !== 'all' ? `${paths.balances}/${pathSegment(type)}` : paths[name]
+  const path =
+    name === 'balances' && type !== 'all' ? endpointPath('balancesOfType', type) : endpointPath(name)
   return withParameters(path, parameters)
 }
 
 export function recordTarget(name: 'transactions' | 'vaults', id: string): string {
-  return `${paths[name]}/${pathSegment(id)}`
+  return endpointPath(name === 'vaults' ? 'vault' : 'transaction', id)
 }
 
 export function totalsTarget(filter: TotalsFilter, by: readonly TotalsColumn[]): string {

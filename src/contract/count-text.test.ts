@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { counted, countText, groupThousands } from './count-text.ts'
+import { counted, countText } from './count-text.ts'
 
 test.each([
   [0, '0'],
@@ -17,13 +17,4 @@ test('one is singular, and nothing else is', () => {
   expect([0, 1, 25_000].map((count) => counted(count, 'row'))).toEqual(['0 rows', '1 row', '25,000 rows'])
   expect(counted(1, 'entry', 'entries')).toBe('1 entry')
   expect(counted(1200, 'entry', 'entries')).toBe('1,200 entries')
-})
-
-test.each([
-  ['0', ['0']],
-  ['123', ['123']],
-  ['1234', ['1', '234']],
-  ['1234567', ['1', '234', '567']],
-])('%j has its thousands grouped', (integer, groups) => {
-  expect(groupThousands(integer)).toEqual(groups)
 })

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { useDataTable } from '../ui/data-table.ts'
-import { decimalContent, figureCells } from './amounts.tsx'
+import { decimalContent, figureCells, longestFraction } from './amounts.tsx'
 
 /** React marks in what it sends where one text that it keeps ends and the next begins. */
 const seam = '<!-- -->'
@@ -34,6 +34,11 @@ describe('a decimal in its element', () => {
   test('a fraction that begins later is not dim', () => {
     expect(decimalContent('0.000000000379511462')).toBe('0.000000000379511462')
   })
+})
+
+test('the longest fraction is that of a decimal', () => {
+  expect(longestFraction(['1', '2.5', null, '0.12345678', '1.1e999999999', 'n/a'])).toBe(8)
+  expect(longestFraction([])).toBe(0)
 })
 
 test('fractions hang over the next figure, which leaves them room; the last figure has its own', () => {

@@ -3,7 +3,6 @@ import { groupThousands } from '../contract/count-text.ts'
 import { splitDecimal } from '../contract/decimal.ts'
 import { sortedBy } from '../contract/sort-key.ts'
 import type { CellLook, Column, RowData } from '../ui/data-table.ts'
-import { splitTrailingZeros } from '../ui/decimal-text.ts'
 import { classes, VisuallyHidden } from '../ui/inline.tsx'
 import styles from './records.module.css'
 import { UntrustedText } from './text.tsx'
@@ -66,7 +65,7 @@ export function figureCells<R extends RowData>(
   value: (row: R) => string | null | undefined,
   rows: readonly R[],
 ): Pick<Column<R>, 'cell' | 'accessorFn'> & Required<Pick<Column<R>, 'meta'>> {
-  const longest = Math.max(0, ...rows.map((row) => fractionOf(value(row)).length))
+  const longest = longestFraction(rows.map((row) => value(row) ?? null))
   const tail = (row: R) => Math.max(0, fractionOf(value(row)).length - leading)
   return {
     ...sortedBy((row: R) => value(row) ?? null),
@@ -105,6 +104,11 @@ function fractionOf(value: string | null | undefined): string {
   return (value == null ? null : splitDecimal(value))?.fraction ?? ''
 }
 
+/** Digits of the longest fraction; null and what is no decimal count as none. */
+export function longestFraction(texts: readonly (string | null)[]): number {
+  return texts.reduce((longest, text) => Math.max(longest, fractionOf(text).length), 0)
+}
+
 /** Longer than any amount of an asset, but a service may send more. */
 const mostInLine = 48
 
@@ -141,7 +145,7 @@ export function decimalContent(value: string | null): ReactNode {
 
 /** Dims digits after the eighth and trailing zeros, but not cents, and not where the first eight are all zero. */
 function splitFraction({ integer, fraction }: { integer: string; fraction: string }): [string, string] {
-  const [significant] = fraction.length <= 2 ? [fraction] : splitTrailingZeros(fraction)
+  const significant = fraction.length <= 2 ? fraction : fraction.replace(/0+$/, '')
   const first = significant.slice(0, leading)
   const shown = /[1-9]/.test(integer + first) ? first : significant
   return [shown, fraction.slice(shown.length)]

@@ -1,45 +1,46 @@
 /** Icon, word and colour of known values. Unknown ones are neutral and as they came. */
 import type { ReactNode } from 'react'
 import type { TransactionStatus, TransactionType, VaultType } from '../contract/enumerations.ts'
-import type { Column, RowData } from '../ui/data-table.ts'
+import type { CellLook, Column, RowData } from '../ui/data-table.ts'
 import { Badge, classes } from '../ui/inline.tsx'
 import styles from './icons.module.css'
 import { labelOf, statusLabels, typeLabels, vaultTypeLabels } from './labels.ts'
 import { UntrustedText } from './text.tsx'
 
-const icons: Readonly<
-  Record<TransactionType | TransactionStatus | VaultType | 'warning' | 'equal', string | undefined>
-> = {
-  withdraw: styles.withdraw,
-  deposit: styles.deposit,
-  rebalance: styles.rebalance,
-  stake: styles.stake,
-  unstake: styles.unstake,
-  claim: styles.claim,
-  'change pool': styles.changePool,
-  pending: styles.pending,
-  processing: styles.processing,
-  confirming: styles.confirming,
-  completed: styles.completed,
-  rejected: styles.rejected,
-  cancelled: styles.cancelled,
-  failed: styles.failed,
-  cold: styles.cold,
-  warm: styles.warm,
-  warning: styles.warning,
-  equal: styles.equal,
-}
+/** Letters of a typeface, which `npm run fonts` makes and prints. */
+const icons: Readonly<Record<TransactionType | TransactionStatus | VaultType | 'warning' | 'equal', string>> =
+  {
+    withdraw: '\ue45a',
+    deposit: '\ue455',
+    rebalance: '\ue24a',
+    stake: '\ue529',
+    unstake: '\ue10c',
+    claim: '\ue0e1',
+    'change pool': '\ue3db',
+    pending: '\ue087',
+    processing: '\ue10a',
+    confirming: '\ue142',
+    completed: '\ue226',
+    rejected: '\ue051',
+    cancelled: '\ue4b0',
+    failed: '\ue084',
+    cold: '\ue165',
+    warm: '\ue0d2',
+    warning: '\ue193',
+    equal: '\ue1bd',
+  }
 
-/** The class of an element with the icon of a value. */
-export function iconOf(value: string | null): string {
-  return classes(styles.icon, labelOf(icons, value))
+/** For the element that draws the icon of a value before its text. */
+export function iconOf(value: string | null): Pick<CellLook, 'className' | 'style'> {
+  const icon = labelOf(icons, value)
+  return icon === undefined ? {} : { className: styles.icon, style: { '--icon': `"${icon}"` } }
 }
 
 export function StatusBadge({ status }: { status: string | null }): ReactNode {
   const known = labelOf(statusLabels, status)
   if (!known) return <UnknownBadge value={status} />
   return (
-    <Badge tone={known.tone} className={iconOf(status)}>
+    <Badge tone={known.tone} {...iconOf(status)}>
       {known.label}
     </Badge>
   )
@@ -48,7 +49,12 @@ export function StatusBadge({ status }: { status: string | null }): ReactNode {
 export function TypeLabel({ type }: { type: string | null }): ReactNode {
   const label = labelOf(typeLabels, type)
   if (!label) return <UnknownBadge value={type} />
-  return <span className={classes(iconOf(type), styles.type)}>{label}</span>
+  const { className, style } = iconOf(type)
+  return (
+    <span className={classes(className, styles.type)} style={style}>
+      {label}
+    </span>
+  )
 }
 
 /** A column whose cells are the types themselves, and whose links draw the icons. */
@@ -60,7 +66,7 @@ export function typeCells<R extends RowData>(
     meta: {
       look({ row }) {
         const isKnown = labelOf(typeLabels, type(row.original)) !== undefined
-        return isKnown ? { className: classes(styles.cell, labelOf(icons, type(row.original))) } : {}
+        return isKnown ? { ...iconOf(type(row.original)), className: styles.cell } : {}
       },
     },
   }
@@ -70,7 +76,7 @@ export function VaultTypeBadge({ type }: { type: string | null }): ReactNode {
   const label = labelOf(vaultTypeLabels, type)
   if (!label) return <UnknownBadge value={type} />
   return (
-    <Badge tone={type === 'cold' ? 'info' : 'warning'} className={iconOf(type)}>
+    <Badge tone={type === 'cold' ? 'info' : 'warning'} {...iconOf(type)}>
       {label}
     </Badge>
   )

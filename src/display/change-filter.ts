@@ -1,4 +1,3 @@
-/** Words of filters that are of one thing together. */
 import type { FilterValue } from '../contract/endpoints.ts'
 import { valuesOf } from '../url/page-state.ts'
 import { instantText } from './instant.ts'

@@ -1,6 +1,7 @@
 /** What changed, in a sentence without its full stop. Text of the service stands in it as it came. */
 import type { ChangedEntry, RecordChange } from '../contract/changes.ts'
-import { assetLabel, labelOf, nameOrId, statusLabels, transactionInWords } from './labels.ts'
+import { nameOrId } from '../contract/normal-records.ts'
+import { assetLabel, labelOf, statusLabels, transactionInWords } from './labels.ts'
 
 export function recordChangeInWords(change: RecordChange): string {
   switch (change.kind) {

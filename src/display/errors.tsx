@@ -40,7 +40,6 @@ function NoConnection({ onRetry }: { onRetry: (() => void) | undefined }) {
   )
 }
 
-/** In a line of text: what happened. */
 export function FailureTitle({ error }: { error: ApiError }) {
   return (
     <LazyBoundary around={() => titleWithoutWords(error)}>

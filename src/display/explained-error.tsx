@@ -1,4 +1,3 @@
-/** What is said of failed requests. */
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { ApiError, FailureKind } from '../contract/api-error.ts'

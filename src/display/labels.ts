@@ -13,8 +13,6 @@ import type { Amounts, Transaction } from '../contract/normal-records.ts'
 import type { Tone } from '../ui/inline.tsx'
 import { withHiddenNamed } from './untrusted-text.ts'
 
-export { nameOrId } from '../contract/normal-records.ts'
-
 /** Each maps a whole union of the contract, so that a new value fails the type check. */
 
 export const statusLabels: Readonly<

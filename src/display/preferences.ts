@@ -12,15 +12,12 @@ interface Preferences {
   readonly keys: boolean
   /** Names of pages on which totals are open. */
   readonly totals: readonly string[]
-  /** By the table’s name. */
   readonly tables: Readonly<Record<string, OwnTable>>
 }
 
 /** Absent means default. */
 export interface OwnTable {
-  /** Ids of all columns. */
   readonly order?: readonly string[]
-  /** Columns that the reader showed or hid. */
   readonly shown?: Readonly<Record<string, boolean>>
 }
 

@@ -20,7 +20,6 @@ import styles from './records.module.css'
 import { UntrustedText } from './text.tsx'
 import { withHiddenNamed } from './untrusted-text.ts'
 
-/** Actions on a value: copy it, check an address, list the transactions that share it. */
 export function ValueActions({
   label,
   value,
@@ -153,7 +152,6 @@ export function OtherFields({ others }: { others: readonly OtherField[] }) {
   )
 }
 
-/** The record as the service sent it, which few readers need. */
 export function RecordMenu({ received }: { received: unknown }) {
   return (
     <Popover

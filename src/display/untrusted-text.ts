@@ -109,9 +109,7 @@ const besideLatin =
 const lookAlikes =
   /^[АВЕЅІЈКМНОРСТУХԌԚԜҮаеорсухѕіјһԁԛԝүΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹαικνορυϲϳՍՏՕԼօսոզհցԿ\p{Script=Cherokee}\p{Script=Lisu}\p{Script=Coptic}\p{Script=Deseret}\p{Script=Common}]$/u
 
-/** Longest run of hidden characters named one by one. */
 const longestNamedRun = 4
-/** Most marks drawn for one text. */
 const mostMarks = 500
 /** Characters beyond this are only counted. */
 const mostLookedAt = 200_000

@@ -61,135 +61,88 @@ const said = (text: string) =>
     .flatMap(([name, values]) => (values ?? []).map((value) => `${name}=${value}`))
     .join(' ')
 
-describe('each word of the table', () => {
-  it.each(Object.entries(statusWords).flatMap(([value, all]) => all.map((word) => [word, value])))(
-    '%s is the status %s',
-    (word, value) => {
-      expect(said(word)).toBe(`status=${value}`)
-    },
-  )
+const inFlight = 'status=pending status=processing status=confirming'
+const ranges = new Map([
+  ['exactly', 'amount_from=1.5 amount_to=1.5'],
+  ['about', 'amount_from=1.35 amount_to=1.65'],
+])
+const ofDay: Readonly<Record<keyof typeof periodWords, string>> = {
+  within: 'start_date=2026-11-05 end_date=2026-11-05',
+  since: 'start_date=2026-11-05',
+  after: 'start_date=2026-11-06',
+  until: 'end_date=2026-11-05',
+  before: 'end_date=2026-11-04',
+}
 
-  it.each(Object.entries(typeWords).flatMap(([value, all]) => all.map((word) => [word, value])))(
-    '%s is the type %s',
-    (word, value) => {
-      expect(said(`BTC ${word.toUpperCase()}`)).toBe(`asset_id=BTC transaction_type=${value}`)
-    },
+/** Each word of a table with what it stands for. */
+function wordsIn<Value extends string>(table: Readonly<Record<Value, readonly string[]>>) {
+  return (Object.keys(table) as Value[]).flatMap((value) =>
+    table[value].map((word) => [word, value] as const),
   )
+}
 
-  it.each(groupWords.flatMap(({ words, status }) => words.map((word) => [word, status] as const)))(
-    '%s is %s',
-    (word, status) => {
-      expect(said(word)).toBe(status.map((one) => `status=${one}`).join(' '))
-    },
-  )
-
-  it.each(Object.entries(comparisons).flatMap(([name, all]) => all.map((word) => [word, name])))(
-    '%s compares by %s',
-    (word, name) => {
-      const ranges = new Map([
-        ['exactly', 'amount_from=1.5 amount_to=1.5'],
-        ['about', 'amount_from=1.35 amount_to=1.65'],
-      ])
-      expect(said(`${word} 1.5`)).toBe(ranges.get(name) ?? `${name}=1.5`)
-    },
-  )
+describe('each word of the tables', () => {
+  it.each([
+    ...wordsIn(statusWords).map(([word, value]) => [word, `status=${value}`] as const),
+    ...wordsIn(typeWords).map(
+      ([word, value]) => [`BTC ${word.toUpperCase()}`, `asset_id=BTC transaction_type=${value}`] as const,
+    ),
+    ...groupWords.flatMap(({ words }) => words.map((word) => [word, inFlight] as const)),
+    ...wordsIn(comparisons).map(
+      ([word, name]) => [`${word} 1.5`, ranges.get(name) ?? `${name}=1.5`] as const,
+    ),
+    ...wordsIn(periodWords).map(([word, kind]) => [`${word} 5 November`, ofDay[kind]] as const),
+    ...wordsIn(endWords).map(([word, name]) => [`${word} kraken Settlement`, `${name}=wls_1`] as const),
+    ...directionWords.flatMap(({ words, filter: { transaction_type: [type = ''] = [] } }) =>
+      words.flatMap((word) => [
+        [`${word} BTC`, `transaction_type=${type} asset_id=BTC`] as const,
+        // A party or another type says more.
+        [`stakes ${word} to kraken Settlement`, 'transaction_type=stake destination_id=wls_1'] as const,
+      ]),
+    ),
+    ...stuckWords.map((word) => [word, `${inFlight} end_date=2026-11-26`] as const),
+    ...ageWords.flatMap((word) =>
+      Object.keys(dayCounts).map(
+        (unit) =>
+          [
+            `in flight for ${word} two ${unit}`,
+            `${inFlight} end_date=${unit.startsWith('week') ? '2026-11-13' : '2026-11-25'}`,
+          ] as const,
+      ),
+    ),
+    ...endOfWords.map(
+      (word) => [`failed until ${word} September`, 'status=failed end_date=2026-09-30'] as const,
+    ),
+    ...fillers.map((word) => [`${word} failed`, 'status=failed'] as const),
+  ])('%s says %s', (text, expected) => {
+    expect(said(text)).toBe(expected)
+  })
 
   it.each([
-    ['within', 'start_date=2026-11-05 end_date=2026-11-05'],
-    ['since', 'start_date=2026-11-05'],
-    ['after', 'start_date=2026-11-06'],
-    ['until', 'end_date=2026-11-05'],
-    ['before', 'end_date=2026-11-04'],
-  ] as const)('words for %s a day', (kind, expected) => {
-    for (const word of periodWords[kind]) expect(said(`${word} 5 November`)).toBe(expected)
+    ...askedWords.fees.map((word) => [`${word} last month`, { kind: 'fees', isByMonth: false }] as const),
+    ...monthlyWords.map((word) => [`fees of the year ${word}`, { kind: 'fees', isByMonth: true }] as const),
+    ...askedWords.holdings.map(
+      (word) =>
+        [
+          `BTC ${word} of zurich desk on 30 September`,
+          { kind: 'holdings', day: '2026-09-30', vaults: ['vlt_2'], assets: ['BTC'] },
+        ] as const,
+    ),
+    ...endOfWords.map(
+      (word) => [`Zürich Desk ${word} September`, { kind: 'holdings', day: '2026-09-30' }] as const,
+    ),
+    ...askedWords.largest.map((word) => [`${word} ETH`, { kind: 'largest', most: 10 }] as const),
+    ...numberWords.map((word, index) => [`top ${word} ETH`, { kind: 'largest', most: index + 1 }] as const),
+  ])('%s asks for %j', (text, expected) => {
+    expect(askedOf(text)).toMatchObject(expected)
   })
 
-  it.each(Object.entries(endWords).flatMap(([name, all]) => all.map((word) => [word, name])))(
-    '%s before a party is %s',
-    (word, name) => {
-      expect(said(`${word} kraken Settlement`)).toBe(`${name}=wls_1`)
-    },
-  )
-
-  it.each(directionWords.flatMap(({ words, filter }) => words.map((word) => [word, filter] as const)))(
-    '%s is a type, unless a party or another type says more',
-    (word, { transaction_type: [type = ''] = [] }) => {
-      expect(said(`${word} BTC`)).toBe(`transaction_type=${type} asset_id=BTC`)
-      expect(said(`stakes ${word} to kraken Settlement`)).toBe('transaction_type=stake destination_id=wls_1')
-    },
-  )
-
-  const inFlight = 'status=pending status=processing status=confirming'
-
-  it.each(stuckWords)('%s is in flight for longer than a day', (word) => {
-    expect(said(word)).toBe(`${inFlight} end_date=2026-11-26`)
-    expect(read(word).remarks).toEqual([`“${word}” means in flight, and recorded by 2026-11-26 (UTC).`])
-  })
-
-  it.each(
-    ageWords.flatMap((word) => Object.entries(dayCounts).map(([unit, days]) => [word, unit, days] as const)),
-  )('%s two %s is an age', (word, unit, days) => {
-    const last = new Date(now.getTime() - (2 * days + 1) * 86_400_000).toISOString().slice(0, 10)
-    for (const text of [`${word} 2 ${unit}`, `in flight for ${word} two ${unit}`])
-      expect(said(text)).toBe(`${inFlight} end_date=${last}`)
-  })
-
-  it.each(askedWords.fees)('%s asks for fees', (word) => {
-    expect(askedOf(`${word} last month`)).toEqual({
-      ...{ kind: 'fees', vaults: null, assets: null, isByMonth: false },
-      period: { kind: 'month', first: '2026-10-01', last: '2026-10-31' },
-    })
-  })
-
-  it.each(monthlyWords)('%s divides fees', (word) => {
-    expect(askedOf(`fees of the year ${word}`)).toMatchObject({
-      period: { first: '2026-01-01', last: '2026-11-28' },
-      isByMonth: true,
-    })
-  })
-
-  it.each(askedWords.holdings)('%s asks for what was held', (word) => {
-    expect(askedOf(`BTC ${word} of zurich desk on 30 September`)).toEqual({
-      ...{ kind: 'holdings', day: '2026-09-30', vaults: ['vlt_2'], assets: ['BTC'] },
-    })
-  })
-
-  it.each(endOfWords)('%s is a day', (word) => {
-    expect(askedOf(`Zürich Desk ${word} September`)).toMatchObject({ kind: 'holdings', day: '2026-09-30' })
-    expect(said(`failed until ${word} September`)).toBe('status=failed end_date=2026-09-30')
-  })
-
-  it.each(askedWords.largest)('%s puts the largest first', (word) => {
-    expect(askedOf(`${word} ETH withdrawals`)).toMatchObject({
-      kind: 'largest',
-      filter: { asset_id: ['ETH'], transaction_type: ['withdraw'] },
-      most: 10,
-    })
-  })
-
-  it.each(numberWords.map((word, index) => [word, index + 1] as const))('%s is a number', (word, most) => {
-    for (const text of [`${word} largest ETH`, `top ${word} ETH`, `largest ${most} ETH`])
-      expect(askedOf(text)).toMatchObject({ most })
-  })
-
-  it.each(periodNames.flatMap(({ words }) => words))('%s is a period', (word) => {
+  it.each([
+    ...periodNames.flatMap(({ words }) => words),
+    ...weekdayNames.map((word) => `on ${word}`),
+    ...monthNames.map((word) => `in ${word}`),
+  ])('%s is a period', (word) => {
     expect(said(`failed ${word}`)).toMatch(/^status=failed start_date=\S+ end_date=\S+$/)
-  })
-
-  it.each(weekdayNames)('%s is the latest of its days', (word) => {
-    const [day = ''] = read(`failed on ${word}`).filter?.start_date ?? []
-    expect(new Date(day).getUTCDay()).toBe(weekdayNames.indexOf(word))
-    expect(day >= '2026-11-22' && day <= '2026-11-28').toBe(true)
-  })
-
-  it.each(monthNames)('%s is the latest of its months', (word) => {
-    const [day = ''] = read(`failed in ${word}`).filter?.start_date ?? []
-    expect(new Date(day).getUTCMonth()).toBe(monthNames.indexOf(word))
-  })
-
-  it.each(fillers)('%s narrows nothing', (word) => {
-    expect(said(`${word} failed`)).toBe('status=failed')
-    expect(read(word)).toEqual({ filter: null, unknown: [], remarks: [] })
   })
 })
 

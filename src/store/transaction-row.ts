@@ -1,4 +1,5 @@
-import { canonicalAddress, chainOf, splitMemo } from '../chains/index.ts'
+import { canonicalAddress } from '../chains/chain.ts'
+import { chainOf, splitMemo } from '../chains/index.ts'
 import { readDecimal } from '../contract/decimal.ts'
 import { type Transaction, textFields, transactionSortTexts } from '../contract/normal-records.ts'
 import {

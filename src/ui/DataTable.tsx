@@ -62,7 +62,12 @@ export function DataTable<R extends RowData>(props: DataTableProps<R>): ReactNod
             className={styles.table}
             aria-labelledby={captionId}
             aria-busy={loading || awaited}
-            style={Object.fromEntries(columns.map((column) => [`--clip-${column.id}`, clipOf(column)]))}
+            // How wide a text can be before it is cut.
+            style={Object.fromEntries(
+              columns
+                .filter(({ columnDef: { meta } }) => meta?.clips)
+                .map((column) => [`--clip-${column.id}`, widthOf(column)]),
+            )}
           >
             <caption id={captionId} className={layout.hidden}>
               {caption}
@@ -134,11 +139,6 @@ function widthOf<R extends RowData>({ columnDef: { meta } }: Columns<R>[number])
   const width = `${meta.size / 16}rem - var(--narrower)`
   // A column whose texts may be cut grows with the window.
   return meta.clips ? `max(${width}, 12vw)` : `calc(${width})`
-}
-
-/** How wide a text can be before it is cut. */
-function clipOf<R extends RowData>(column: Columns<R>[number]): string | undefined {
-  return column.columnDef.meta?.clips ? widthOf(column) : undefined
 }
 
 function ColumnGroup<R extends RowData>({ columns }: { columns: Columns<R> }): ReactNode {

@@ -171,7 +171,10 @@ function cellProps<R extends RowData>(column: Columns<R>[number], look: CellLook
     ),
     'data-align': meta?.align,
     'data-label': typeof header === 'string' ? header : undefined,
-    ...(meta?.clips && { 'data-clips': true, style: { '--clip': `var(--clip-${column.id})` } }),
+    ...(meta?.clips && {
+      'data-clips': true,
+      style: { ...look.style, '--clip': `var(--clip-${column.id})` },
+    }),
   }
 }
 

@@ -17,7 +17,6 @@ interface Looks {
   icon?: ReactNode
 }
 
-/** Disabled while `busy`. */
 export function Button({
   kind = 'secondary',
   small = false,
@@ -82,7 +81,6 @@ export function FileLink({ href, children }: { href: string | null; children: Re
   )
 }
 
-/** `label` is its accessible name and its title. */
 export function IconButton({
   label,
   className,

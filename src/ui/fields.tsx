@@ -60,7 +60,6 @@ export function SelectField({
   )
 }
 
-/** A control with its label, its hint and what is wrong with it. */
 export function Field({
   label,
   hint,
@@ -99,7 +98,6 @@ export function Field({
   )
 }
 
-/** A choice between two to four values, as a radio group. */
 export function SegmentedControl<T extends string>({
   label,
   value,

@@ -1,4 +1,4 @@
-import { type ReactNode, useSyncExternalStore } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import styles from './blocks.module.css'
 import layout from './layout.module.css'
 
@@ -19,6 +19,7 @@ export function Badge({
 }: {
   tone?: Tone
   className?: string | undefined
+  style?: CSSProperties | undefined
   role?: 'img'
   title?: string
   children: ReactNode
@@ -88,48 +89,21 @@ export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={layout.hidden}>{children}</span>
 }
 
-interface Announcement {
-  readonly id: number
-  readonly text: string
-}
-
 /** Has screen readers say what happened, without moving the focus. */
 export function announce(text: string): void {
-  // By then it may no longer be true.
-  const id = window.setTimeout(() => setAnnouncements(announcements.filter((each) => each.id !== id)), 8_000)
-  setAnnouncements([...announcements, { id, text }])
+  for (const region of document.querySelectorAll('[data-announces]')) {
+    // A new node each time, so that the same words are read twice.
+    const said = document.createElement('p')
+    said.textContent = text
+    region.append(said)
+    // By then it may no longer be true.
+    setTimeout(() => said.remove(), 8_000)
+  }
 }
 
 /** Where announcements appear. The shell has one, and so has each modal, since a modal mutes the page behind it. */
 export function LiveRegion() {
-  const current = useSyncExternalStore(subscribe, read, read)
-  return (
-    <div className={layout.hidden} role="status" aria-live="polite" aria-atomic="false" data-print="hide">
-      {current.map(({ id, text }) => (
-        // A new node each time, so that the same words are read twice.
-        <p key={id}>{text}</p>
-      ))}
-    </div>
-  )
-}
-
-function read() {
-  return announcements
-}
-
-let announcements: readonly Announcement[] = []
-const listeners = new Set<() => void>()
-
-function setAnnouncements(next: readonly Announcement[]): void {
-  announcements = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
+  return <div className={layout.hidden} role="status" aria-live="polite" data-announces data-print="hide" />
 }
 
 export function classes(...names: readonly (string | false | null | undefined)[]): string {

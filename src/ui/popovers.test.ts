@@ -1,62 +1,54 @@
 import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type Alignment, place } from './popovers.tsx'
 
 const viewport = { width: 1000, height: 800 }
 const layer = { width: 200, height: 300 }
 const anchorAt = (left: number, top: number) => ({ left, top, right: left + 100, bottom: top + 30 })
 
-describe('place', () => {
-  test.each<[Alignment, number]>([
-    ['start', 400],
-    ['centre', 350],
-    ['end', 300],
-  ])('lines up with the %s of its anchor and stands under it', (alignment, left) => {
-    const placed = place(anchorAt(400, 100), layer, viewport, alignment)
-    expect(placed).toMatchObject({ left, top: 136 })
-  })
+test.each([
+  ['under the start of its anchor', anchorAt(400, 100), layer, viewport, 'start', { left: 400, top: 136 }],
+  ['under its centre', anchorAt(400, 100), layer, viewport, 'centre', { left: 350, top: 136 }],
+  ['under its end', anchorAt(400, 100), layer, viewport, 'end', { left: 300, top: 136 }],
+  [
+    'over an anchor without room below',
+    anchorAt(400, 700),
+    layer,
+    viewport,
+    'start',
+    { left: 400, top: 394 },
+  ],
+  [
+    'below, to be scrolled, where there is even less room above',
+    ...([anchorAt(400, 40), layer, { width: 1000, height: 300 }, 'start'] as const),
+    { left: 400, top: 76, maxHeight: 216 },
+  ],
+  [
+    'from the left edge where it is wider than the viewport',
+    ...([anchorAt(200, 100), { width: 500, height: 100 }, { width: 360, height: 800 }, 'end'] as const),
+    { left: 8 },
+  ],
+] as const)('a layer is %s', (_where, anchor, size, window, alignment, expected) => {
+  expect(place(anchor, size, window, alignment)).toMatchObject(expected)
+})
 
-  test('stands over an anchor that has no room below', () => {
-    expect(place(anchorAt(400, 700), layer, viewport, 'start').top).toBe(394)
-  })
-
-  test('stays below, and scrolls, where there is even less room above', () => {
-    const low = { width: 1000, height: 300 }
-    expect(place(anchorAt(400, 40), layer, low, 'start')).toEqual({
-      left: 400,
-      top: 76,
-      maxHeight: 216,
-    })
-  })
-
-  test('moves in from the right edge', () => {
-    expect(place(anchorAt(890, 100), layer, viewport, 'start').left).toBe(792)
-  })
-
-  test('starts at the left edge when it is wider than the viewport', () => {
-    const wide = { width: 500, height: 100 }
-    const phone = { width: 360, height: 800 }
-    expect(place(anchorAt(200, 100), wide, phone, 'end').left).toBe(8)
-  })
-
-  test('never leaves the viewport, and never covers an anchor that leaves it room', () => {
-    const length = (max: number) => fc.integer({ min: 0, max })
-    fc.assert(
-      fc.property(
-        fc.record({ left: length(984), top: length(800), width: length(200), height: length(60) }),
-        fc.record({ width: length(984), height: length(2000) }),
-        fc.constantFrom<Alignment>('start', 'centre', 'end'),
-        ({ left, top, width, height }, size, alignment) => {
-          const anchor = { left, top, right: left + width, bottom: top + height }
-          const placed = place(anchor, size, viewport, alignment)
-          const shown = Math.min(size.height, placed.maxHeight)
-          expect(placed.left).toBeGreaterThanOrEqual(8)
-          expect(placed.left + size.width).toBeLessThanOrEqual(992)
-          expect(placed.top).toBeGreaterThanOrEqual(8)
-          expect(placed.top + shown).toBeLessThanOrEqual(792)
-          expect(placed.top >= anchor.bottom || placed.top + shown <= anchor.top).toBe(true)
-        },
-      ),
-    )
-  })
+test('it never leaves the viewport, and never covers an anchor that leaves it room', () => {
+  const length = (max: number) => fc.integer({ min: 0, max })
+  fc.assert(
+    fc.property(
+      fc.record({ left: length(984), top: length(800), width: length(200), height: length(60) }),
+      fc.record({ width: length(984), height: length(2000) }),
+      fc.constantFrom<Alignment>('start', 'centre', 'end'),
+      ({ left, top, width, height }, size, alignment) => {
+        const anchor = { left, top, right: left + width, bottom: top + height }
+        const placed = place(anchor, size, viewport, alignment)
+        const shown = Math.min(size.height, placed.maxHeight)
+        expect(placed.left).toBeGreaterThanOrEqual(8)
+        expect(placed.left + size.width).toBeLessThanOrEqual(992)
+        expect(placed.top).toBeGreaterThanOrEqual(8)
+        expect(placed.top + shown).toBeLessThanOrEqual(792)
+        expect(placed.top >= anchor.bottom || placed.top + shown <= anchor.top).toBe(true)
+      },
+    ),
+  )
 })

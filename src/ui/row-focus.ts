@@ -25,9 +25,9 @@ export function useRowFocus(root: RefObject<HTMLElement | null>, selectedId: str
   })
   return {
     onFocus({ target }) {
-      const [link] = root.current && target instanceof Element ? linksBeside(target) : []
-      if (!root.current || link?.dataset.rowId === undefined) return
-      lastId.current = link.dataset.rowId
+      const link = target.closest('tr')?.querySelector<HTMLElement>('[data-row-id]')
+      if (!root.current || !link) return
+      lastId.current = link.dataset.rowId ?? null
       stopAtRow(root.current, link)
     },
     onKeyDown(event) {
@@ -84,12 +84,6 @@ function stopAtRow(root: HTMLElement, link: HTMLElement | undefined): void {
     inRows.filter((element) => row?.contains(element)),
     inRows,
   )
-}
-
-/** Of the row in which an element is. */
-function linksBeside(element: Element): readonly HTMLElement[] {
-  const row = element.closest('tr')
-  return row ? rowLinks(row) : []
 }
 
 /** Writes only what differs: each write invalidates the styles of its row. */

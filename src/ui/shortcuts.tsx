@@ -51,10 +51,6 @@ function runs(keys: string): boolean {
   return [...mounted].some((run) => run(keys))
 }
 
-function modKeyName(): string {
-  return isApple() ? '⌘' : 'Ctrl'
-}
-
 /** Whether exactly the modifier for shortcuts is held. On Apple’s systems Ctrl edits text. */
 export function isChord(event: { ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }): boolean {
   return !event.shiftKey && event.metaKey === isApple() && event.ctrlKey === !isApple()
@@ -83,6 +79,6 @@ export function KeyCaps({ keys }: { keys: string }) {
 
 /** With a modifier a letter is a key, so it is drawn as on the keyboard. */
 function capOf(key: string, keys: string): string {
-  if (key === 'Mod') return modKeyName()
+  if (key === 'Mod') return isApple() ? '⌘' : 'Ctrl'
   return keys.includes('+') ? key.toUpperCase() : key
 }

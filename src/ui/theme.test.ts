@@ -3,7 +3,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 // The module acts when it loads, before the first paint, so each test loads it afresh.
 let attributes: Record<string, string>
 let cookies: string[]
-let leavePage: () => void
 
 beforeEach(() => {
   attributes = {}
@@ -13,11 +12,6 @@ beforeEach(() => {
     documentElement: { dataset: attributes },
     set cookie(text: string) {
       cookies.push(text.replace(/; .*/, ''))
-    },
-  })
-  vi.stubGlobal('window', {
-    addEventListener(_pagehide: string, leave: () => void) {
-      leavePage = leave
     },
   })
 })
@@ -49,15 +43,5 @@ test.each([
 ])('a stored %j on a page with %j writes the cookies %j', async (stored, onPage, expected) => {
   if (onPage !== undefined) attributes.theme = onPage
   await load(stored)
-  expect(cookies).toEqual(expected)
-})
-
-test.each([
-  ['dark', ['custody_theme=dark']],
-  [null, []],
-])('as the page goes, a stored %j keeps the cookies %j alive', async (stored, expected) => {
-  if (stored !== null) attributes.theme = stored
-  await load(stored)
-  leavePage()
   expect(cookies).toEqual(expected)
 })

@@ -16,12 +16,6 @@ const store = browserStore<Theme>('theme', {
   },
 })
 
-// Safari deletes a script's cookie after a week without a new write.
-window.addEventListener('pagehide', () => {
-  const theme = store.load()
-  if (theme !== 'system') writeCookie(theme)
-})
-
 export function useTheme(): { theme: Theme; setTheme: (theme: Theme) => void } {
   return { theme: store.useValue(), setTheme: store.set }
 }

@@ -1,4 +1,3 @@
-/** Reads a pasted text: the address that it means, with its memo. */
 import { decodedSegment } from '../../contract/endpoints.ts'
 import { type CleanText, hiddenRemark, withoutHidden } from '../../contract/hidden-characters.ts'
 import { accountTest, certaintyOf, looksLikeHash } from './certainty.ts'
@@ -85,7 +84,6 @@ export function accountTests(pasted: string): readonly ((address: string) => boo
   return formedAddresses(readAddress(pasted)).map(({ address }) => accountTest(address))
 }
 
-/** The ids and hashes of transactions that a text names: in links, and after words such as "hash". */
 export function readTransactions(pasted: string): readonly string[] {
   if (pasted.length > longestPaste) return []
   const { text } = plainText(pasted)
@@ -195,7 +193,6 @@ function namedIn(text: string): AddressSpan | null {
 const addressNames =
   /(?<![\p{L}\p{N}_])(?:[a-z]+[ _-]?)?(?:address|addr|account(?:[ _-]*(?:id|name|number|no\.?))?|wallet|recipient|destination|payee|adresse|dirección|indirizzo|адрес|地址|アドレス|주소)["'`]*\s*(?:\([^()]*\))?\s*[:=]\s*["'`]*([\p{L}\p{N}._-]+)/iu
 
-/** A single word in quotes, brackets and marks. */
 function bareWord(text: string): AddressSpan | null {
   const word = text.replace(/^[\s"'“‘«`([{<*]+|[\s"'”’»`)\]}>*,;:!?.]+$/g, '')
   if (word === '' || /[\s"“”«»`()[\]{}<>,;|]/.test(word)) return null
@@ -203,7 +200,6 @@ function bareWord(text: string): AddressSpan | null {
   return { text: word, at, end: at + word.length }
 }
 
-/** Why a text cannot be an address of any network. */
 function noAddress(text: string): string | null {
   if (text.length > longestAddress) return tooLong(text.length)
   if (bareWord(text)?.text !== text) return 'None of these words looks like an address.'

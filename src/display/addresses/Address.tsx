@@ -4,13 +4,14 @@ import type { KnownAddress, LookAlike } from '../../addresses/known-addresses.ts
 import type { DifferencePart } from '../../addresses/likeness.ts'
 import type { Mismatch } from '../../addresses/named-party.ts'
 import { type NamedParty, partyOf } from '../../addresses/party.ts'
+import { nameOrId } from '../../contract/normal-records.ts'
 import { Badge, classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import { vaultHref, whitelistHref } from '../../url/hrefs.ts'
 import { iconOf } from '../badges.tsx'
 import { FullIdentifier, ShortIdentifier, UnseenIdentifier } from '../identifiers.tsx'
-import { labelOf, nameOrId, partyTypeLabels } from '../labels.ts'
+import { labelOf, partyTypeLabels } from '../labels.ts'
 import styles from '../records.module.css'
 import { UntrustedText, untrustedText } from '../text.tsx'
 import { withHiddenNamed } from '../untrusted-text.ts'
@@ -149,11 +150,12 @@ export function AddressName({
 /** A picture that its title names, because a table may have two hundred of them. */
 function AddressMark({ caution: { kind, sentence } }: { caution: Caution }) {
   const { tone, word } = cautionKinds[kind]
-  const icon = kind === 'one-end' ? 'equal' : tone === 'neutral' ? null : 'warning'
+  const { className, style } = iconOf(kind === 'one-end' ? 'equal' : tone === 'neutral' ? null : 'warning')
   return (
     <Badge
       tone={tone}
-      className={classes(styles.mark, icon && iconOf(icon))}
+      className={classes(styles.mark, className)}
+      style={style}
       role="img"
       title={`${word}: ${sentence}`}
     >

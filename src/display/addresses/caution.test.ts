@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AddressFacts } from '../../addresses/book.ts'
 import type { KnownAddress, LookAlike } from '../../addresses/known-addresses.ts'
 import type { Mismatch } from '../../addresses/named-party.ts'
-import type { Validity } from '../../chains/index.ts'
+import type { Validity } from '../../chains/chain.ts'
 import { asksBeforeCopy, cautionOf, isAlarm, nameInRow, otherNames } from './caution.ts'
 
 const like = (name: string | null, likeness: 'both-ends' | 'one-end'): LookAlike => ({
@@ -95,7 +95,6 @@ test.each<readonly [Mismatch['kind'], alarm: boolean]>([
   ['other-network', false],
   ['other-asset', false],
   ['gone', false],
-  ['new-address', false],
 ])('a name that does not stand on its address: %s', (kind, alarm) => {
   const mismatch = { kind, sentence: 'Not 1\u202e', meaning: '' }
   const caution = cautionOf(facts([like('B', 'one-end')]), mismatch)

@@ -4,7 +4,6 @@ import type { Mismatch } from '../../addresses/named-party.ts'
 import { isSameNetwork, typoInWords } from '../../addresses/party.ts'
 import { withHiddenNamed } from '../untrusted-text.ts'
 
-/** Why an address needs a second look. */
 export interface Caution {
   readonly kind: keyof typeof cautionKinds
   /** Without a full stop. */
@@ -29,7 +28,6 @@ export const cautionKinds = {
   'other-asset': { tone: 'warning', word: 'Other asset', asks: false },
   memo: { tone: 'danger', word: 'Memo', asks: false },
   gone: { tone: 'neutral', word: 'Not listed', asks: false },
-  'new-address': { tone: 'neutral', word: 'New address', asks: false },
   'one-end': { tone: 'neutral', word: 'One end', asks: false },
 } as const
 
@@ -84,7 +82,6 @@ export function isAlarm(caution: Caution | null): caution is Caution {
 
 interface NameShown {
   readonly known: KnownAddress
-  /** The name belongs to the address on another network. */
   readonly isElsewhere: boolean
 }
 

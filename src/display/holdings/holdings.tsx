@@ -1,4 +1,3 @@
-/** Amounts by component, and how a total divides. */
 import { type ReactNode, useMemo } from 'react'
 import { useWholeList } from '../../api/whole-list.ts'
 import type { Amounts, Holding } from '../../contract/normal-records.ts'

@@ -1,7 +1,6 @@
 /** Which holdings match a search, and their labels. */
-import type { Holding } from '../../contract/normal-records.ts'
+import { type Holding, nameOrId } from '../../contract/normal-records.ts'
 import { holdsNothing } from '../../display/holdings/shares.ts'
-import { nameOrId } from '../../display/labels.ts'
 import { folded } from '../../list/rank.ts'
 
 export const unnamedNetwork = 'an unnamed network'

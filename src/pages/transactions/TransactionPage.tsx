@@ -6,7 +6,7 @@ import { failureOf } from '../../api/failure.ts'
 import { useRecord } from '../../api/records.ts'
 import type { ConsoleTransaction, TransactionFilter } from '../../contract/console-api.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
-import { isUnchanged } from '../../contract/normal-records.ts'
+import { isUnchanged, nameOrId } from '../../contract/normal-records.ts'
 import { AddressAlarm, AddressNotice, FullAddress, NotCompared } from '../../display/addresses/Address.tsx'
 import { useAddressBook, usePartyFacts } from '../../display/addresses/book.tsx'
 import { cautionOf } from '../../display/addresses/caution.ts'
@@ -16,14 +16,7 @@ import { zoneOfDays } from '../../display/dates.ts'
 import { ErrorBanner } from '../../display/errors.tsx'
 import { Fee, useFeeAssets } from '../../display/fees.tsx'
 import { FullIdentifier, Memo } from '../../display/identifiers.tsx'
-import {
-  changeInWords,
-  labelOf,
-  nameOrId,
-  noteOfUnmoved,
-  partyTypeLabels,
-  statusLabels,
-} from '../../display/labels.ts'
+import { changeInWords, labelOf, noteOfUnmoved, partyTypeLabels, statusLabels } from '../../display/labels.ts'
 import { OtherFields, RecordMenu, RecordSkeleton, ValueActions } from '../../display/record.tsx'
 import { RecordedDate, recordedDay, useListDates } from '../../display/recorded-day.tsx'
 import { ExternalLink, Instant, UntrustedText } from '../../display/text.tsx'

@@ -1,7 +1,6 @@
 import { failureOf } from '../../api/failure.ts'
-import type { Whitelist } from '../../contract/normal-records.ts'
+import { nameOrId, type Whitelist } from '../../contract/normal-records.ts'
 import { ErrorBanner } from '../../display/errors.tsx'
-import { nameOrId } from '../../display/labels.ts'
 import { RecordLinks, RecordSkeleton } from '../../display/record.tsx'
 import { UntrustedText } from '../../display/text.tsx'
 import { Drawer } from '../../ui/Drawer.tsx'

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom'
 import { failureOf } from '../../api/failure.ts'
 import { countText } from '../../contract/count-text.ts'
-import { nameOrId } from '../../display/labels.ts'
+import { nameOrId } from '../../contract/normal-records.ts'
 import { RecordSkeleton } from '../../display/record.tsx'
 import { UntrustedText } from '../../display/text.tsx'
 import { withHiddenNamed } from '../../display/untrusted-text.ts'

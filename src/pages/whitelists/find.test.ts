@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { accountTests, formedAddresses, readAddress } from '../../addresses/pasted/read-address.ts'
-import { chainOf, isCaseless } from '../../chains/index.ts'
+import { isCaseless } from '../../chains/chain.ts'
+import { chainOf } from '../../chains/index.ts'
 import { normaliseWhitelist } from '../../sync/service/normalise.ts'
 import { type AddressKnowledge, addressesFound, readSearchTerms } from './find.ts'
 

@@ -44,8 +44,9 @@ function useSearchTerms(q: string | undefined): SearchTerms | null {
 }
 
 async function loadKnowledge(): Promise<AddressKnowledge> {
-  const [{ accountTests, formedAddresses, readAddress }, { chainOf, isCaseless }] = await Promise.all([
+  const [{ accountTests, formedAddresses, readAddress }, { isCaseless }, { chainOf }] = await Promise.all([
     import('../../addresses/pasted/read-address.ts'),
+    import('../../chains/chain.ts'),
     import('../../chains/index.ts'),
   ])
   return {

@@ -1,7 +1,7 @@
 /** The findings about whitelists and payments, of sums that the database makes. */
 import { knownAddresses } from '../../addresses/known-addresses.ts'
 import { needsMemo } from '../../addresses/memo.ts'
-import type { Validity } from '../../chains/index.ts'
+import type { Validity } from '../../chains/chain.ts'
 import { counted, sentences } from '../../contract/count-text.ts'
 import type { Whitelist } from '../../contract/normal-records.ts'
 import type { DestinationQueries } from '../../store/moment.ts'

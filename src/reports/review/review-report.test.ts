@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalAddress, chainOf } from '../../chains/index.ts'
+import { canonicalAddress } from '../../chains/chain.ts'
+import { chainOf } from '../../chains/index.ts'
 import type { AcceptedFinding } from '../../contract/accepted-findings.ts'
 import { dayLength } from '../../contract/day.ts'
 import type { Transaction, Whitelist } from '../../contract/normal-records.ts'

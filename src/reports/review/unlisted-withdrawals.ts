@@ -1,7 +1,8 @@
 /** Finds completed withdrawals to addresses that are neither listed nor the organization's own. */
 import type { KnownAddresses } from '../../addresses/known-addresses.ts'
 import { typoInWords } from '../../addresses/party.ts'
-import { canonicalAddress, chainOf } from '../../chains/index.ts'
+import { canonicalAddress } from '../../chains/chain.ts'
+import { chainOf } from '../../chains/index.ts'
 import { groupBy } from '../../ledger/group-by.ts'
 import type { DestinationUse, NamedOwner } from '../../store/queries/destination-uses.ts'
 import { transactionsHref } from '../../url/hrefs.ts'

@@ -2,7 +2,7 @@
 import { formsOf, type KnownAddresses } from '../../addresses/known-addresses.ts'
 import { LikenessIndex, visibleEnds } from '../../addresses/likeness.ts'
 import { holdsMemo, type MemoFault, needsMemo } from '../../addresses/memo.ts'
-import type { Chain } from '../../chains/index.ts'
+import type { Chain } from '../../chains/chain.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import { groupBy } from '../../ledger/group-by.ts'
 import { checkHref } from '../../url/hrefs.ts'

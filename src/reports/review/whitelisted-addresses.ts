@@ -1,7 +1,8 @@
 /** Whitelisted addresses, each once for all its spellings, with the transactions to it. */
 import { type MemoFault, needsMemo } from '../../addresses/memo.ts'
 import { validityOf } from '../../addresses/validity.ts'
-import { type Chain, canonicalAddress, chainOf, splitMemo, type Validity } from '../../chains/index.ts'
+import { type Chain, canonicalAddress, type Validity } from '../../chains/chain.ts'
+import { chainOf, splitMemo } from '../../chains/index.ts'
 import type { Whitelist } from '../../contract/normal-records.ts'
 import type { DestinationUse, PlacedText } from '../../store/queries/destination-uses.ts'
 import type { FaultyWithdrawals, MemoCheck } from '../../store/queries/memo-faults.ts'

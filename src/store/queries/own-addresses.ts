@@ -15,7 +15,6 @@ export interface AddressRows<Row> {
   readonly total: number
 }
 
-/** Records without an id show an address too, but cannot be named for it. */
 export async function ownAddresses(
   queries: Queries,
   account: string,
@@ -29,8 +28,8 @@ export async function ownAddresses(
   const columns = ['address', 'network_id', 'asset_id', 'vault_id', 'label'] as const
   const [answer] = await queries.query<'rows' | 'total'>(
     inOneText(
-      [...columns, 'first', 'last'],
-      `select ${columns.join(', ')}, min(shown_by) as first, max(shown_by) as last, count(*) as uses
+      columns,
+      `select ${columns.join(', ')}, count(*) as uses
       from (${endsOf('source', where, keys)} union all ${endsOf('destination', where, keys)}) as shown
       group by ${columns.join(', ')}`,
       limit,
@@ -38,12 +37,8 @@ export async function ownAddresses(
     where.parameters,
   )
   return addressRows(answer, (address, cells) => {
-    const [network_id = null, asset_id = null, vault_id = null, label = null, first, last] = cells
-    return {
-      ...{ address, network_id, asset_id, vault_id },
-      vault_name: nameIn(label, address),
-      transaction_ids: [...new Set([first, last])].flatMap((id) => (id ? [id] : [])),
-    }
+    const [network_id = null, asset_id = null, vault_id = null, label = null] = cells
+    return { address, network_id, asset_id, vault_id, vault_name: nameIn(label, address) }
   })
 }
 
@@ -70,7 +65,7 @@ export async function vaultAddresses(queries: Queries, account: string): Promise
     const [short = null, network_id = null, vault_id = null, label = null] = texts.map(wholeText)
     const address = short ?? (await wholeAddress(queries, account, end, first, column ?? ''))
     const vault_name = nameIn(label, address)
-    addresses.push({ address, network_id, asset_id: null, vault_id, vault_name, transaction_ids: [] })
+    addresses.push({ address, network_id, asset_id: null, vault_id, vault_name })
   }
   return addresses
 }
@@ -118,8 +113,7 @@ export async function formerDestinations(
 
 function endsOf(end: End, where: Condition, keys: readonly EndKey[] | undefined): string {
   const own = keys?.flatMap((one) => (one.end === end ? where.parameter(one.key) : []))
-  return `select ${end}_address as address, network_id, asset_id, ${end}_id as vault_id, ${end}_label as label,
-      nullif(coalesce(whole_id, id), '') as shown_by
+  return `select ${end}_address as address, network_id, asset_id, ${end}_id as vault_id, ${end}_label as label
     from custody_store.transaction
     where account = $1 and gone_in is null and ${end}_type = 'vault'
       and ${own === undefined ? `${end}_key > ''` : anyOf(`${end}_key`, own)}`
