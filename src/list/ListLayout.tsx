@@ -1,4 +1,3 @@
-import Columns3 from 'lucide-react/icons/columns-3'
 import FileX from 'lucide-react/icons/file-x'
 import SearchX from 'lucide-react/icons/search-x'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
@@ -14,12 +13,11 @@ import type { RowData } from '../ui/data-table.ts'
 import { useStableCallback } from '../ui/hooks.ts'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
-import { lazyComponent } from '../ui/lazy.tsx'
 import { EmptyState } from '../ui/messages.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { PageHeader } from '../ui/page.tsx'
-import { Popover } from '../ui/popovers.tsx'
 import { AwaitedRecords } from './AwaitedRecords.tsx'
+import { ColumnChooser } from './ColumnChooser.tsx'
 import { emptyInWords, notWhole, undecidedInWords } from './empty-words.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { Freshness } from './Freshness.tsx'
@@ -115,30 +113,6 @@ function ListHead<R extends object>({
 function sortedInWords<R extends object>({ link: { sorting }, table }: ListPage<R>): string | null {
   const column = table.all.find(({ id }) => id === sorting?.column)
   return column && sorting ? `${column.header}, ${sorting.descending ? 'descending' : 'ascending'}` : null
-}
-
-const choices = lazyComponent(() => import('./ColumnChoices.tsx'))
-
-function ColumnChooser<R extends RowData>({ table: { all, arrangement } }: { table: ListTable<R> }) {
-  return (
-    <Popover
-      label="Columns"
-      placement="end"
-      button={(button) => (
-        <Button
-          {...button}
-          className={styles.columns}
-          small
-          icon={<Columns3 aria-hidden />}
-          {...choices.preloadOnHover}
-        >
-          <span className={layout.roomy}>Columns</span>
-        </Button>
-      )}
-    >
-      {(close) => <choices.View {...arrangement} all={all} onClose={close} />}
-    </Popover>
-  )
 }
 
 /** Sorts rows that are cards, which have no headers. Hidden where there are headers. */

@@ -76,8 +76,9 @@ describe('what a typed text stands for', () => {
       'No asset is called USD. Similar: USDC_ETH, USDC_ARB, USDT_ETH. Press again to use it as typed.',
     )
     expect(unknownName('assets', coins, 'usdc_eth')).toBeNull()
-    // Nothing is denied while names are missing.
+    // Nothing is denied where names could not be read; while they are, it is said.
     expect(unknownName('assets', [], 'USD')).toBeNull()
+    expect(unknownName('assets', null, 'USD')).toMatch(/still being read/)
   })
 
   it('is the one with this id, whatever else is called so', () => {
