@@ -37,8 +37,6 @@ interface ListLayoutProps<R extends object>
   readonly list: ListPage<R>
   /** Where what is filtered has a name of its own. */
   readonly title?: string | undefined
-  /** The rows that a line divides from those before. */
-  readonly dividedIds?: ReadonlySet<string> | undefined
   readonly actions?: ReactNode
   readonly tabs?: ReactNode
   readonly find?: ReactNode
@@ -205,7 +203,6 @@ function RowsOrWhyNone<R extends object>(props: ListLayoutProps<R>): ReactNode {
 function Rows<R extends object>({
   list,
   rowHref = (row) => list.open.hrefOf(list.idOf(row)),
-  dividedIds,
 }: ListLayoutProps<R>): ReactNode {
   const { compact } = usePreferences()
   const { of, link, state } = list
@@ -215,7 +212,6 @@ function Rows<R extends object>({
       table={list.table.model}
       rowHref={rowHref}
       rowLabel={list.labelOf}
-      {...(dividedIds && { dividedIds })}
       selectedId={list.open.id}
       loading={state.kind === 'waiting' && state.for === 'rows'}
       skeletonRows={Math.min(link.view.limit, 12)}

@@ -16,7 +16,6 @@ import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import styles from './Activity.module.css'
-import { sideLabel } from './side-label.ts'
 
 interface Bars {
   readonly bars: readonly BarPair[]
@@ -209,6 +208,12 @@ function Tip({
 /** "Wed 18 Nov 2026", "November 2026". */
 function periodTitle({ unit, range }: ActivityPeriod): string {
   return dateLabel(dayStart(range.first, 'utc'), unit)
+}
+
+/** "Deposits" of all vaults, "In" of one. */
+export function sideLabel(side: ActivitySide, vaultId: string | null): string {
+  if (vaultId === null) return side === 'in' ? 'Deposits' : 'Withdrawals'
+  return side === 'in' ? 'In' : 'Out'
 }
 
 interface Stop {

@@ -5,8 +5,9 @@ import { LazyBoundary, lazyComponent } from '../../ui/lazy.tsx'
 import styles from './history.module.css'
 import type { HistoryKind } from './steps.ts'
 
-const RecordHistory = lazyComponent(() => import('./RecordHistory.tsx')).View
-const LatestStepView = lazyComponent(() => import('./LatestStep.tsx')).View
+const steps = () => import('./RecordHistory.tsx')
+const RecordHistory = lazyComponent(steps).View
+const LatestStepView = lazyComponent(async () => ({ default: (await steps()).LatestStepView })).View
 
 /** What was seen to change in a record; without an id nothing can be told. `children` come once it is there, which they would be moved by. */
 export function History({ of, id, children }: { of: HistoryKind; id: string | null; children?: ReactNode }) {

@@ -110,7 +110,6 @@ function PeriodReportOf({
                 options,
               )
             }
-            onPrint={() => {}}
           />
         )}
       </PageHeader>
