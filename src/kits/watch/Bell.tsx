@@ -1,6 +1,6 @@
 import BellIcon from 'lucide-react/icons/bell'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useRevision } from '../../api/revision.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { ReportTone } from '../../contract/report.ts'
@@ -13,9 +13,7 @@ import { announce, classes, VisuallyHidden } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import { Popover } from '../../ui/popovers.tsx'
-import { nextRow } from '../../ui/row-focus.ts'
 import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
-import { NotifyButton } from './NotifyButton.tsx'
 import { endKey, freshCount } from './news.ts'
 import { useNews } from './use-news.ts'
 import styles from './watch.module.css'
@@ -160,13 +158,7 @@ function Line({
 }) {
   return (
     <li>
-      <Link
-        to={to}
-        onClick={close}
-        className={classes(layout.pressable, styles.line)}
-        data-new={isNew}
-        onKeyDown={moveAmongLines}
-      >
+      <Link to={to} onClick={close} className={classes(layout.pressable, styles.line)} data-new={isNew}>
         {isNew && <VisuallyHidden>New: </VisuallyHidden>}
         {children}
       </Link>
@@ -185,15 +177,6 @@ function NothingTold() {
   )
 }
 
-function moveAmongLines(event: KeyboardEvent<HTMLElement>): void {
-  const panel = event.currentTarget.closest('[popover]')
-  const lines = [...(panel?.querySelectorAll<HTMLElement>('li > a') ?? [])]
-  const to = nextRow(event.key, lines.indexOf(event.currentTarget), lines.length)
-  if (to === null) return
-  event.preventDefault()
-  lines[to]?.focus()
-}
-
 /** A notification of another tab with the same text replaces it. */
 function notify(text: string, open: () => void): void {
   if (!('Notification' in window) || Notification.permission !== 'granted' || document.hasFocus()) return
@@ -207,4 +190,19 @@ function notify(text: string, open: () => void): void {
   } catch {
     // Browsers on phones let no page show one. The bell and the title remain.
   }
+}
+
+/** Nothing is shown once the browser has been asked. */
+export function NotifyButton() {
+  const [permission, setPermission] = useState(
+    'Notification' in window ? Notification.permission : 'unsupported',
+  )
+  if (permission === 'denied')
+    return <span className={layout.small}>Notifications blocked in the browser</span>
+  if (permission !== 'default') return null
+  return (
+    <Button small kind="quiet" onClick={() => void Notification.requestPermission().then(setPermission)}>
+      Allow notifications
+    </Button>
+  )
 }

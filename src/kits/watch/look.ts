@@ -1,4 +1,5 @@
 /** How far a reader has seen what changed, and what the reader watches: kept in this browser, by account. */
+import { useReader } from '../../api/session.ts'
 import { asFields } from '../../contract/normal-records.ts'
 import { parseJson, storePerReader } from '../../ui/browser-store.ts'
 
@@ -50,4 +51,17 @@ function valuesIn<Value>(
   return Object.fromEntries(
     Object.entries(asFields(stored) ?? {}).flatMap(([key, value]) => (isOne(value) ? [[key, value]] : [])),
   )
+}
+
+/** Null while nobody is signed in, and while a pack is open. */
+export function useLook() {
+  const reader = useReader() ?? ''
+  const at = seenAt(lookOf(reader).useValue())
+  if (reader === '') return null
+  return {
+    /** ISO 8601 UTC. Null before the first look. */
+    at,
+    /** Given until when, ISO 8601 UTC: what was told later is not seen. */
+    markSeen: (until: string) => markSeen(reader, Date.parse(until)),
+  }
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RecordChange } from '../../contract/changes.ts'
 import type { ShiftSection } from '../../contract/shift.ts'
-import { endsIn } from './ends.ts'
-import { newsCount, newsNumbers } from './news.ts'
+import { endsIn, newsCount, newsNumbers } from './news.ts'
 
 let readings = 0
 

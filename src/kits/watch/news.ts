@@ -1,5 +1,6 @@
 /** What is new to the reader: the lines of the shift, and the ends of what is watched. */
 import type { RecordChange } from '../../contract/changes.ts'
+import { openStatuses } from '../../contract/enumerations.ts'
 import type { ShiftFigures, ShiftLine } from '../../contract/shift.ts'
 
 type News = Pick<ShiftFigures, 'sections'>
@@ -34,4 +35,18 @@ export function freshCount(
 
 export function endKey({ reading, place }: RecordChange): string {
   return `${reading}.${place}`
+}
+
+/** The latest change of each, where that is its end. The newest first. */
+export function endsIn(changes: readonly RecordChange[]): readonly RecordChange[] {
+  const ids = new Set<string>()
+  return changes.filter(({ id, event, after }) => {
+    if (ids.has(id)) return false
+    ids.add(id)
+    return event === 'gone' || event === 'unlisted' || !isOpen(after)
+  })
+}
+
+export function isOpen(status: string | null): boolean {
+  return openStatuses.some((one) => one === status)
 }

@@ -5,9 +5,8 @@ import { useRevision, useRevisionOutOfSight } from '../../api/revision.ts'
 import { useReader } from '../../api/session.ts'
 import type { RecordChange } from '../../contract/changes.ts'
 import { usePreferences } from '../../display/preferences.ts'
-import { endsIn } from './ends.ts'
 import { lookOf, markSeen, seenAt, watchedOf } from './look.ts'
-import { newsCount, newsNumbers } from './news.ts'
+import { endsIn, newsCount, newsNumbers } from './news.ts'
 import { useShift } from './use-shift.ts'
 
 /** `onEnds` gets the ends of what is watched, each once, in whichever tab sees it first. Null before anything can be told. */
