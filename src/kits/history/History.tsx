@@ -5,9 +5,7 @@ import { LazyBoundary, lazyComponent } from '../../ui/lazy.tsx'
 import styles from './history.module.css'
 import type { HistoryKind } from './steps.ts'
 
-const steps = () => import('./RecordHistory.tsx')
-const RecordHistory = lazyComponent(steps).View
-const LatestStepView = lazyComponent(async () => ({ default: (await steps()).LatestStepView })).View
+const RecordHistory = lazyComponent(() => import('./RecordHistory.tsx')).View
 
 /** What was seen to change in a record; without an id nothing can be told. `children` come once it is there, which they would be moved by. */
 export function History({ of, id, children }: { of: HistoryKind; id: string | null; children?: ReactNode }) {
@@ -26,17 +24,5 @@ export function History({ of, id, children }: { of: HistoryKind; id: string | nu
       </section>
       {shownId === id && children}
     </>
-  )
-}
-
-/** The last step of a transaction, in one line. */
-export function LatestStep({ id, status }: { id: string | null; status: string | null }) {
-  if (!id) return null
-  return (
-    <p className={classes(layout.muted, styles.latest)}>
-      <LazyBoundary>
-        <LatestStepView key={id} id={id} status={status} />
-      </LazyBoundary>
-    </p>
   )
 }

@@ -4,7 +4,6 @@ import { failureOf, lacksRecords } from '../../api/failure.ts'
 import { shownPackId } from '../../api/open-pack.ts'
 import type { ChangedKind, ChangesAnswer, RecordChange } from '../../contract/changes.ts'
 import { countText } from '../../contract/count-text.ts'
-import { statusInWords } from '../../display/labels.ts'
 import { Instant, UntrustedText } from '../../display/text.tsx'
 import { FromRecords } from '../../list/FromRecords.tsx'
 import { Button } from '../../ui/buttons.tsx'
@@ -13,15 +12,8 @@ import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import { changesHref } from '../../url/changes.ts'
 import styles from './history.module.css'
-import { FirstStep, TransactionStep, transactionTitle, VaultStep, WhitelistStep } from './StepViews.tsx'
-import {
-  type HistoryKind,
-  type RecordSteps,
-  recordHistory,
-  shouldNotHappen,
-  timeInFlight,
-  timeInFlightText,
-} from './steps.ts'
+import { FirstStep, TransactionStep, VaultStep, WhitelistStep } from './StepViews.tsx'
+import { type HistoryKind, type RecordSteps, recordHistory } from './steps.ts'
 
 /** Loaded once the record itself is there. `onShown`: its steps, or why there are none. */
 export default function RecordHistory({
@@ -156,43 +148,6 @@ function Watched({ since, until }: { since: string; until: string | null }) {
 
 function Note({ children }: { children: ReactNode }) {
   return <p className={layout.muted}>{children}</p>
-}
-
-/** "By 14:09:30 UTC, in flight 7 min": since when a transaction has its status. Nothing where its history is of another status. */
-export function LatestStepView({ id, status }: { id: string; status: string | null }) {
-  const { data, isPending } = useHistory('transaction', id)
-  if (isPending) return <SkeletonText width="12rem" />
-  if (data?.kept?.records !== 1) return null
-  const history = recordHistory(data, mostShown)
-  const { steps, earlier } = history
-  const [step] = steps
-  if ((step ? (step.after ?? status) : earlier?.status) !== status) return null
-  if (step === undefined)
-    return (
-      <>
-        Since <Instant iso={earlier?.since ?? null} timeOnly /> or earlier
-      </>
-    )
-  const inFlight = timeInFlight(history, step)
-  const isFirst = step.event === 'new' || step.event === 'late'
-  const title = transactionTitle(step)
-  return (
-    <>
-      {title === statusInWords({ status }) ? (
-        isFirst ? (
-          'First seen '
-        ) : (
-          'By '
-        )
-      ) : (
-        <>
-          <span className={shouldNotHappen(step) ? layout.bad : undefined}>{title}</span> by{' '}
-        </>
-      )}
-      <Instant iso={step.seen} timeOnly />
-      {inFlight && `, in flight ${timeInFlightText(inFlight)}`}
-    </>
-  )
 }
 
 const mostShown = 50

@@ -9,17 +9,12 @@ interface Look {
    * before anything was marked as seen.
    */
   readonly seen: number | null
-  /** How many of each line of news the reader has looked at since. */
-  readonly looked: Readonly<Record<string, number>>
 }
 
 export const lookOf = storePerReader<Look>('look', {
   parse(stored) {
-    const { seen, looked } = asFields(parseJson(stored)) ?? {}
-    return {
-      seen: typeof seen === 'number' ? seen : null,
-      looked: valuesIn(looked, (value) => typeof value === 'number'),
-    }
+    const { seen } = asFields(parseJson(stored)) ?? {}
+    return { seen: typeof seen === 'number' ? seen : null }
   },
   serialise: JSON.stringify,
 })
@@ -33,24 +28,20 @@ export function seenAt({ seen }: Look): string | null {
 export type Watched = Readonly<Record<string, boolean>>
 
 export const watchedOf = storePerReader<Watched>('watched', {
-  parse: (stored) => valuesIn(parseJson(stored), (value) => typeof value === 'boolean'),
+  parse: (stored) =>
+    Object.fromEntries(
+      Object.entries(asFields(parseJson(stored)) ?? {}).flatMap(([id, isTold]) =>
+        typeof isTold === 'boolean' ? [[id, isTold]] : [],
+      ),
+    ),
   serialise: JSON.stringify,
 })
 
 /** What was told by then. Watched transactions whose end was told are watched no more. */
 export function markSeen(reader: string, seen: number): void {
-  lookOf(reader).set({ seen, looked: {} })
+  lookOf(reader).set({ seen })
   const watching = watchedOf(reader)
   watching.set(Object.fromEntries(Object.entries(watching.load()).filter(([, isTold]) => !isTold)))
-}
-
-function valuesIn<Value>(
-  stored: unknown,
-  isOne: (value: unknown) => value is Value,
-): Readonly<Record<string, Value>> {
-  return Object.fromEntries(
-    Object.entries(asFields(stored) ?? {}).flatMap(([key, value]) => (isOne(value) ? [[key, value]] : [])),
-  )
 }
 
 /** Null while nobody is signed in, and while a pack is open. */

@@ -28,7 +28,7 @@ import { RecordedDate, recordedDay, useListDates } from '../../display/recorded-
 import { ExternalLink, Instant, UntrustedText } from '../../display/text.tsx'
 import { safeHttpLink } from '../../display/untrusted-text.ts'
 import { Worth } from '../../display/values.tsx'
-import { History, LatestStep } from '../../kits/history/History.tsx'
+import { History } from '../../kits/history/History.tsx'
 import history from '../../kits/history/history.module.css'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { RecordRemark } from '../../list/RecordRemark.tsx'
@@ -145,7 +145,6 @@ function Details({ transaction, remark }: { transaction: ConsoleTransaction; rem
             </p>
           )}
           {meaning && <p className={layout.muted}>{meaning}</p>}
-          <LatestStep id={transaction.transaction_id} status={status} />
           {remark}
           <NotCompared />
         </header>
