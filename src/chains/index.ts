@@ -23,7 +23,6 @@ export {
   canonicalAddress,
   fixedPrefix,
   foldedAddress,
-  isCaseless,
   type Validity,
 } from './chain.ts'
 

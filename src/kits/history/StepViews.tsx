@@ -135,7 +135,7 @@ export function TransactionStep({ step, history }: StepProps) {
   )
 }
 
-export function transactionTitle({ event, before, after }: StepProps['step']): string {
+function transactionTitle({ event, before, after }: StepProps['step']): string {
   const status = statusInWords({ status: after })
   switch (event) {
     case 'gone':
