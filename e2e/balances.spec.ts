@@ -1,12 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
-import {
-  amountsByHeader,
-  balancesOf,
-  type HoldingItem,
-  holdingRow,
-  transactionsOf,
-  vaultsOf,
-} from './support/api.ts'
+import { amountsByHeader, balancesOf, holdingRow, transactionsOf, vaultsOf } from './support/api.ts'
 import { expectAddress, filterBy } from './support/page.ts'
 import { crash, errorBody, json } from './support/scripted-service.ts'
 import {
@@ -24,20 +17,10 @@ import { expect, test } from './support/test.ts'
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 2560, height: 900 } })
 
 test('a holding is a row as the service gives it, which opens to where it is', async ({ page }) => {
-  const [all, cold, warm] = [await balancesOf(''), await balancesOf('/cold'), await balancesOf('/warm')]
-  const inType = (type: HoldingItem[], held: HoldingItem) =>
-    type.find((other) => other.asset_id === held.asset_id && other.network_id === held.network_id)?.balances
-      .total_balance
+  const [all, warm] = [await balancesOf(''), await balancesOf('/warm')]
   await page.goto('/balances')
   const table = tableOf(page, 'Balances')
-  await expectRows(
-    table,
-    all.map((held) => ({
-      ...holdingRow(held),
-      Cold: inType(cold, held) ?? 'not given',
-      Warm: inType(warm, held) ?? 'not given',
-    })),
-  )
+  await expectRows(table, all.map(holdingRow))
 
   await test.step('a row opens to its vaults with their amounts, and its latest transactions', async () => {
     const vaults = await vaultsOf('asset_id=USDC_ETH&network_id=ETH')
@@ -90,7 +73,7 @@ test('typing narrows at once and replaces; what is narrowed is in the address @a
   page,
   scripted,
 }) => {
-  const all = await balancesOf('')
+  const [all, _warm] = [await balancesOf(''), await balancesOf('/warm')]
   const [some] = all
   if (!some) throw new Error('the demonstration holds nothing')
   const zeros = Object.fromEntries(Object.values(amountsByHeader).map((component) => [component, '0.00']))

@@ -1,4 +1,4 @@
-/** How a reader arranges a table: which columns it has and in what order, and its rows sorted by one of them, or why not. */
+/** How a reader arranges a table: which columns it has, and its rows sorted by one of them, or why not. */
 import type { Locator, Page } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { compareExactly, transactionsOf } from './support/api.ts'
@@ -10,10 +10,10 @@ test.use({ dates: true })
 
 const headers = ['Date', 'Type', 'Status', 'Amount', 'Asset', 'From', 'To']
 
-test('columns are hidden, shown and ordered, and the browser keeps them for every list of the kind @all', async ({
+test('columns are hidden and shown, and the browser keeps them for every list of the kind @all', async ({
   page,
 }) => {
-  await test.step('columns are chosen and ordered', async () => {
+  await test.step('columns are chosen', async () => {
     await arrange(page, { transactions: { columns: ['transaction_type'] } })
     await page.goto('/transactions?status=failed&limit=10')
     const table = await loaded(page)
@@ -40,16 +40,10 @@ test('columns are hidden, shown and ordered, and the browser keeps them for ever
     await expectHeaders(table, ['Status', 'Amount', 'Asset', 'From', 'To'])
     await box(chooser, 'Fee').check()
     await expectHeaders(table, ['Status', 'Amount', 'Asset', 'From', 'To', 'Fee'])
-    const up = chooser.getByRole('button', { name: 'Move Fee up' })
-    await up.click()
-    await up.click()
-    const ordered = ['Status', 'Amount', 'Asset', 'Fee', 'From', 'To']
-    await expectHeaders(table, ordered)
     await expectAddress(page, '/transactions?status=failed&limit=10')
-    await expect(page.getByRole('status').filter({ hasText: 'Fee: column 4 of 6.' })).toHaveCount(1)
 
     await page.reload()
-    await expectHeaders(await loaded(page), ordered)
+    await expectHeaders(await loaded(page), ['Status', 'Amount', 'Asset', 'From', 'To', 'Fee'])
     // Whichever column is first is the link of its row.
     await expect(rowLinks(table).first()).toHaveText(
       /^(Completed|Pending|Processing|Confirming|Failed|Rejected|Cancelled)\b/,

@@ -32,13 +32,13 @@ test('a file holds all that the filter shows', async ({ page }) => {
 test('every list has its files, with the columns as shown or whole @all', async ({ page }) => {
   await test.step('columns as shown are the columns of the file; whole records are another form', async () => {
     await page.goto('/balances')
-    await arrange(page, { transactions: { columns: ['transaction_id', 'amount', 'status'] } })
+    await arrange(page, { transactions: { columns: ['status', 'amount', 'transaction_id'] } })
     await goWithin(page, '/transactions?status=failed')
     await expect(rowLinks(tableOf(page, 'Transactions')).first()).toBeVisible()
     const menu = await openExport(page, 'transactions')
     await menu.getByText('As shown', { exact: true }).click()
     const shown = await textOf(await exportedIn(page, menu))
-    expect(shown.split('\r\n')[0]).toBe('transaction_id,amount,status')
+    expect(shown.split('\r\n')[0]).toBe('status,amount,transaction_id')
     const whole = JSON.parse(await textOf(await exportedIn(page, menu, 'JSON')))
     const records = await transactionsOf('status=failed&limit=1000')
     const read = z.array(z.object({ record: z.object({ transaction_id: z.string() }) })).parse(whole)

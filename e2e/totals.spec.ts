@@ -62,8 +62,6 @@ test('an asset is one row that opens to its types, fees are a press away, and ea
   expect(await strip.evaluate((element) => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(
     0,
   )
-  await strip.getByText('Fees', { exact: true }).click()
-  await expect(tableOf(page, 'Fees')).toBeInViewport()
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'In flight' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'In flight' })).toBeVisible()

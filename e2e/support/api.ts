@@ -2,7 +2,6 @@
 import { expect } from 'playwright/test'
 import type * as z from 'zod/mini'
 import { compare, readDecimal, zero } from '../../src/contract/decimal.ts'
-import { unmovedStatuses } from '../../src/contract/enumerations.ts'
 import {
   balanceList,
   type holding,
@@ -48,20 +47,13 @@ export function transactionRow({ transaction_id, status, transaction }: Transact
   const { source, destination } = transaction
   return {
     Type: inWords(transaction.transaction_type),
-    Status: [
-      inWords(status),
-      ...(isUnmoved(status) && transaction.note ? [`Note: ${transaction.note}`] : []),
-    ].join(' '),
+    Status: inWords(status),
     Amount: transaction.amount,
     Asset: assetOnNetwork(transaction),
     From: party(source.source_type, source.source_name, source.source_address),
     To: party(destination.destination_type, destination.destination_name, destination.destination_address),
     id: transaction_id,
   }
-}
-
-function isUnmoved(status: string): boolean {
-  return unmovedStatuses.some((one) => one === status)
 }
 
 /** What the column Asset says of a transaction: the network is under the asset. */

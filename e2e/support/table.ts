@@ -14,7 +14,7 @@ export function tableOf(page: Page, name: string): Locator {
 /** The columns of transactions. Those in flight have their age too. */
 export const transactionColumnIds: readonly string[] = [...sortColumns.transactions, 'age']
 
-/** Sets the columns of transactions, in order, on the open page or the next one. */
+/** Sets the columns of transactions on the open page or the next one. */
 export async function arrange(
   page: Page,
   tables: Readonly<Record<'transactions', { columns?: readonly string[] }>>,
@@ -22,15 +22,7 @@ export async function arrange(
   const own = Object.entries(tables).map(([name, { columns }]) => {
     if (!columns) return [name, {}] as const
     const all = transactionColumnIds
-    const shown = all.filter((id) => columns.includes(id))
-    return [
-      name,
-      {
-        // Columns that nobody moved keep the places of those that are hidden.
-        ...(shown.join() !== columns.join() && { order: columns }),
-        shown: Object.fromEntries(all.map((id) => [id, columns.includes(id)])),
-      },
-    ] as const
+    return [name, { shown: Object.fromEntries(all.map((id) => [id, columns.includes(id)])) }] as const
   })
   if (page.url() === 'about:blank') await page.goto('/robots.txt')
   await page.evaluate((own) => {

@@ -70,7 +70,7 @@ export function foldedAddress(address: string, chain: Chain): string {
   return isCaseless(address, chain) ? asciiLowerCase(address) : address
 }
 
-export function isCaseless(address: string, { caselessPrefix }: Chain): boolean {
+function isCaseless(address: string, { caselessPrefix }: Chain): boolean {
   return caselessPrefix?.test(address) ?? false
 }
 

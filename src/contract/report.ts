@@ -98,8 +98,6 @@ export interface ReportTable {
   readonly rowsAreLinks?: boolean
   /** What rows are at each depth, such as `asset` and `vault`: the column `level` of a file. */
   readonly levels?: readonly string[]
-  /** The switch between `wide` and `narrow` columns, where a window has no room for the wide ones. */
-  readonly wideLabel?: string
 }
 
 /** The first column on screen names the row, and opens it. */

@@ -15,9 +15,8 @@ interface Preferences {
   readonly tables: Readonly<Record<string, OwnTable>>
 }
 
-/** Absent means default. */
-export interface OwnTable {
-  readonly order?: readonly string[]
+interface OwnTable {
+  /** Columns that the reader showed or hid. Absent means default. */
   readonly shown?: Readonly<Record<string, boolean>>
 }
 
@@ -56,11 +55,8 @@ function readPreferences(stored: string | null): Preferences {
 }
 
 function readOwnTable(stored: unknown): OwnTable {
-  const { order, shown } = fieldsOf(stored)
-  return {
-    ...(order !== undefined && { order: textsOf(order) }),
-    ...(shown !== undefined && { shown: booleansOf(shown) }),
-  }
+  const { shown } = fieldsOf(stored)
+  return shown === undefined ? {} : { shown: booleansOf(shown) }
 }
 
 function textsOf(stored: unknown): readonly string[] {

@@ -177,12 +177,13 @@ export function namesakes(options: readonly FilterOption[], text: string): reado
   return options.filter(isMeant).map(({ value }) => value)
 }
 
-/** Why a text is not asked for at once: nothing is called so. Null where something is, or where nothing has a name. */
+/** Why a text is not asked for at once: nothing is called so, or names are still being read. Null where something is, or where nothing has a name. */
 export function unknownName(
   source: SuggestionSource,
-  options: readonly FilterOption[],
+  options: readonly FilterOption[] | null,
   text: string,
 ): string | null {
+  if (options === null) return text.trim() === '' ? null : namesAwaited
   const standing = standsFor(options, text)
   if (standing === '' || options.length === 0 || options.some(({ value }) => value === standing)) return null
   const similar = rank(text, options, searchable).slice(0, mostNamed)
@@ -192,6 +193,8 @@ export function unknownName(
 }
 
 const mostNamed = 4
+
+const namesAwaited = 'The names are still being read. Press again to use it as typed.'
 
 const nouns: Readonly<Record<SuggestionSource, string>> = {
   assets: 'asset',

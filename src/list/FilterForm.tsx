@@ -1,4 +1,3 @@
-import Check from 'lucide-react/icons/check'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { presentTime } from '../api/open-pack.ts'
 import { useRowsOf } from '../api/records.ts'
@@ -8,7 +7,6 @@ import type { FilterValue } from '../contract/endpoints.ts'
 import { parameterLabel } from '../display/labels.ts'
 import { UntrustedText } from '../display/text.tsx'
 import { Button } from '../ui/buttons.tsx'
-import controls from '../ui/controls.module.css'
 import { DayField } from '../ui/DayField.tsx'
 import { useStableCallback } from '../ui/hooks.ts'
 import { announce, classes } from '../ui/inline.tsx'
@@ -26,7 +24,7 @@ import {
 } from './filter-groups.ts'
 import styles from './list.module.css'
 import { isPartyField, type PartyField, PartyFields, readParties } from './PartyFields.tsx'
-import { HoldRemark, useAllSuggestions, useHold, useSuggestions } from './suggestions.tsx'
+import { useAllSuggestions, useSuggestions } from './suggestions.tsx'
 import { readEntry, TextEntry } from './TextEntry.tsx'
 
 interface FilterFormProps {
@@ -38,7 +36,7 @@ interface FilterFormProps {
   readonly onApply: (entered: Entered) => void
 }
 
-/** A value of a single filter is applied by choosing it; several filters together. The browser holds what is entered until then. */
+/** Applies what is entered together. A name that is chosen for a single filter is applied at once. */
 export default function FilterForm(props: FilterFormProps) {
   const { filter, wrong, onApply } = props
   const groups = props.groups
@@ -51,15 +49,10 @@ export default function FilterForm(props: FilterFormProps) {
   const [isSeveral, setSeveral] = useState(false)
   const [unread, setUnread] = useState<Unread>(new Map())
   const sources = fields.flatMap((field) => (field.kind === 'text' && field.suggests) || [])
-  const hold = useHold(sources, () => form.current?.requestSubmit())
   const optionsIn = useAllSuggestions(sources)
-  const isAlone = others.length === 0 && only !== undefined && only.kind !== 'date'
-  const isPicked = isAlone && isPickList(only, valuesOf(filter[only.name]), isSeveral)
+  const isSuggested = others.length === 0 && only?.kind === 'text' && only.suggests !== undefined
   const canChooseSeveral =
-    isAlone &&
-    only.several === true &&
-    (only.kind === 'choice' || only.suggests !== undefined) &&
-    (isPicked || !isChecklist(only, valuesOf(filter[only.name]), isSeveral))
+    isSuggested && only.several === true && !isChecklist(only, valuesOf(filter[only.name]), isSeveral)
   const read = (entered: HTMLFormElement) =>
     readForm(new FormData(entered), { fields, parties, filter, isSeveral, optionsIn, before: unread })
   const count = useCount(() => {
@@ -71,19 +64,14 @@ export default function FilterForm(props: FilterFormProps) {
     const { entered, unread, remarks } = read(event.currentTarget)
     setUnread(unread)
     if (remarks.length > 0) announce(remarks.join(' '))
-    if (unread.size > 0) return
-    const isName = fields.some((field) => field.kind === 'text' && field.suggests && entered[field.name])
-    if (!isName || !hold.isHeld()) onApply(entered)
+    if (unread.size === 0) onApply(entered)
   }
   return (
     <form
       ref={form}
       className={classes(layout.stack, styles.form)}
       data-wide={groups.length > 6 || undefined}
-      onChange={() => {
-        hold.end()
-        count.later()
-      }}
+      onChange={count.later}
       // What is chosen by a press or a key changes no field by itself.
       onClick={count.later}
       onKeyUp={count.later}
@@ -116,20 +104,17 @@ export default function FilterForm(props: FilterFormProps) {
           )
         })}
       </div>
-      <HoldRemark text={hold.remark} />
       <div className={classes(layout.row, styles.apply)}>
         {/* The field keeps the focus: its suggestions would close, and move the button from under the pointer. */}
-        {!isPicked && (
-          <Button
-            type="submit"
-            kind="primary"
-            className={styles.show}
-            onMouseDown={(event) => event.preventDefault()}
-          >
-            {props.isCounted ? 'Show' : 'Apply'}
-            {count.rows !== null && ` ${countText(count.rows)}`}
-          </Button>
-        )}
+        <Button
+          type="submit"
+          kind="primary"
+          className={styles.show}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {props.isCounted ? 'Show' : 'Apply'}
+          {count.rows !== null && ` ${countText(count.rows)}`}
+        </Button>
         {fields.some(({ name }) => filter[name] !== undefined) && (
           <Button kind="quiet" onClick={() => onApply(cleared(fields))}>
             Clear
@@ -223,12 +208,12 @@ function asTyped(value: FilterValue) {
   return { kind: 'value' as const, value, remarks: [] }
 }
 
-/** A name that nothing has is refused once, with what is similar. */
+/** A name that nothing has, or that is not read yet, is refused once. */
 function readText(field: TextField, typed: string, optionsIn: OptionsIn, before: Unread) {
   const { name, suggests, several } = field
   if (!suggests) return readEntry(field.reads, typed)
   const options = optionsIn(suggests)
-  const all = several ? namesakes(options, typed) : []
+  const all = several ? namesakes(options ?? [], typed) : []
   if (all.length > 0) return asTyped(all)
   const why = unknownName(suggests, options, typed)
   return why === null || before.get(name) === why ? asTyped(typed) : { kind: 'unread' as const, why }
@@ -238,22 +223,13 @@ type TextField = Extract<FilterField, { kind: 'text' }>
 
 type OptionsIn = ReturnType<typeof useAllSuggestions>
 
-/** Where a choice stands alone, one press is enough, until the reader asks for several. */
-function isPickList(
-  field: FilterField,
-  values: readonly string[],
-  isSeveral: boolean,
-): field is Extract<FilterField, { kind: 'choice' }> {
-  return field.kind === 'choice' && !isSeveral && values.length < 2
-}
-
 /** Choices are a list; suggestions are one once the reader asks for several. */
 function isChecklist(field: FilterField, values: readonly string[], isSeveral: boolean): boolean {
   if (field.kind === 'choice') return true
   return field.kind === 'text' && field.several === true && (isSeveral || values.length > 1)
 }
 
-/** The fields of one filter. Where it stands alone, a value that is chosen is applied at once. */
+/** The fields of one filter. Where it stands alone, a name that is chosen is applied at once. */
 function Fields({
   fields,
   groups,
@@ -285,22 +261,12 @@ function Fields({
     const values = valuesOf(filter[name])
     const value = values[0] ?? ''
     const error = whatIsWrongWith(wrong, name)
-    if (isAlone && isPickList(field, values, isSeveral))
-      return (
-        <PickList
-          key={name}
-          field={field}
-          value={value}
-          error={error}
-          onPick={(picked) => onApply({ [name]: picked })}
-        />
-      )
     if (isChecklist(field, values, isSeveral))
       return <CheckList key={name} field={field} values={values} error={error} />
     if (field.kind !== 'text') return null
     const { placeholder, suggests, several } = field
     const pick = (picked: string) => {
-      const all = several && suggests ? namesakes(optionsIn(suggests), picked) : []
+      const all = several && suggests ? namesakes(optionsIn(suggests) ?? [], picked) : []
       onApply({ [name]: all.length > 0 ? all : picked })
     }
     return suggests ? (
@@ -327,48 +293,6 @@ function Fields({
       />
     )
   })
-}
-
-function PickList({
-  field,
-  value,
-  error,
-  onPick,
-}: {
-  field: Extract<FilterField, { kind: 'choice' }>
-  value: string
-  error: string | undefined
-  onPick: (value: string) => void
-}) {
-  const errorId = useId()
-  const isUnknown = value !== '' && !field.options.some((option) => option.value === value)
-  const options = isUnknown ? [{ value, label: value }, ...field.options] : field.options
-  return (
-    <fieldset className={classes(layout.stack, layout.dense)} aria-describedby={error && errorId}>
-      <legend className={layout.label}>{parameterLabel(field.name)}</legend>
-      {options.map((option) => (
-        <button
-          key={option.value}
-          type="button"
-          className={classes(layout.line, layout.pressable, controls.option)}
-          aria-pressed={option.value === value}
-          onClick={() => onPick(option.value)}
-        >
-          {field.render && !(isUnknown && option.value === value) ? (
-            field.render(option.value)
-          ) : (
-            <UntrustedText text={option.label} />
-          )}
-          {option.value === value && <Check className={layout.accent} size={14} aria-hidden />}
-        </button>
-      ))}
-      {error && (
-        <p id={errorId} className={classes(layout.small, layout.bad)}>
-          {error}
-        </p>
-      )}
-    </fieldset>
-  )
 }
 
 /** A box for each value, or where only one may be chosen, a radio button. */

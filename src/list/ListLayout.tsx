@@ -1,4 +1,3 @@
-import Columns3 from 'lucide-react/icons/columns-3'
 import FileX from 'lucide-react/icons/file-x'
 import SearchX from 'lucide-react/icons/search-x'
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
@@ -14,12 +13,11 @@ import type { RowData } from '../ui/data-table.ts'
 import { useStableCallback } from '../ui/hooks.ts'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
-import { lazyComponent } from '../ui/lazy.tsx'
 import { EmptyState } from '../ui/messages.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { PageHeader } from '../ui/page.tsx'
-import { Popover } from '../ui/popovers.tsx'
 import { AwaitedRecords } from './AwaitedRecords.tsx'
+import { ColumnChooser } from './ColumnChooser.tsx'
 import { emptyInWords, notWhole, undecidedInWords } from './empty-words.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { Freshness } from './Freshness.tsx'
@@ -39,8 +37,6 @@ interface ListLayoutProps<R extends object>
   readonly list: ListPage<R>
   /** Where what is filtered has a name of its own. */
   readonly title?: string | undefined
-  /** The rows that a line divides from those before. */
-  readonly dividedIds?: ReadonlySet<string> | undefined
   readonly actions?: ReactNode
   readonly tabs?: ReactNode
   readonly find?: ReactNode
@@ -115,30 +111,6 @@ function ListHead<R extends object>({
 function sortedInWords<R extends object>({ link: { sorting }, table }: ListPage<R>): string | null {
   const column = table.all.find(({ id }) => id === sorting?.column)
   return column && sorting ? `${column.header}, ${sorting.descending ? 'descending' : 'ascending'}` : null
-}
-
-const choices = lazyComponent(() => import('./ColumnChoices.tsx'))
-
-function ColumnChooser<R extends RowData>({ table: { all, arrangement } }: { table: ListTable<R> }) {
-  return (
-    <Popover
-      label="Columns"
-      placement="end"
-      button={(button) => (
-        <Button
-          {...button}
-          className={styles.columns}
-          small
-          icon={<Columns3 aria-hidden />}
-          {...choices.preloadOnHover}
-        >
-          <span className={layout.roomy}>Columns</span>
-        </Button>
-      )}
-    >
-      {(close) => <choices.View {...arrangement} all={all} onClose={close} />}
-    </Popover>
-  )
 }
 
 /** Sorts rows that are cards, which have no headers. Hidden where there are headers. */
@@ -231,7 +203,6 @@ function RowsOrWhyNone<R extends object>(props: ListLayoutProps<R>): ReactNode {
 function Rows<R extends object>({
   list,
   rowHref = (row) => list.open.hrefOf(list.idOf(row)),
-  dividedIds,
 }: ListLayoutProps<R>): ReactNode {
   const { compact } = usePreferences()
   const { of, link, state } = list
@@ -241,7 +212,6 @@ function Rows<R extends object>({
       table={list.table.model}
       rowHref={rowHref}
       rowLabel={list.labelOf}
-      {...(dividedIds && { dividedIds })}
       selectedId={list.open.id}
       loading={state.kind === 'waiting' && state.for === 'rows'}
       skeletonRows={Math.min(link.view.limit, 12)}

@@ -84,7 +84,7 @@ export function readParties(
   data: FormData,
   fields: readonly PartyField[],
   filter: Filters,
-  options: readonly FilterOption[],
+  options: readonly FilterOption[] | null,
   before: ReadonlyMap<string, string>,
 ) {
   const entered: Record<string, readonly string[]> = Object.fromEntries(fields.map(({ name }) => [name, []]))
@@ -116,12 +116,12 @@ function readParty(
   typed: string,
   end: End,
   fields: readonly PartyField[],
-  options: readonly FilterOption[],
+  options: readonly FilterOption[] | null,
 ): ReadParty {
   const nameOf = (isAddress: boolean) =>
     fields.find((field) => field.end === end && (field.suggests === undefined) === isAddress)?.name ?? ''
-  const value = standsFor(options, typed)
-  const known = options.find((option) => option.value === value)
+  const value = standsFor(options ?? [], typed)
+  const known = options?.find((option) => option.value === value)
   // At either end, only vaults have a filter by id.
   const isOfVault = known !== undefined && known.detail !== 'whitelist'
   const nameOfParty = end === 'either' && !isOfVault ? 'counterparty' : nameOf(false)

@@ -10,7 +10,6 @@ import styles from './list.module.css'
 export function Tools({ children }: { children: ReactNode }) {
   return (
     <>
-      {/* Hidden, it still opens what a link asks for. */}
       <div className={classes(layout.line, styles.tools)}>{children}</div>
       <span className={styles.more}>
         <Popover

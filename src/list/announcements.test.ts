@@ -18,14 +18,6 @@ test('a row that changed is named, with what it was and what it is', () => {
   )
 })
 
-test('the same row is named again when it changes again', () => {
-  const readings = ['pending', 'processing', 'completed'].map((status) => lines(status, 'a'))
-  expect(readings.slice(1).map((now, index) => announced(readings[index] ?? [], now))).toEqual([
-    'a: pending to processing.',
-    'a: processing to completed.',
-  ])
-})
-
 test('up to three rows are named, and more of them counted', () => {
   expect(announced(lines('pending', 'a', 'b', 'c'), lines('failed', 'a', 'b', 'c'))).toBe(
     'a: pending to failed. b: pending to failed. c: pending to failed.',

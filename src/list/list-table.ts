@@ -1,7 +1,7 @@
-/** The table of a list page: sorted by its link, and arranged by its reader. */
+/** The table of a list page: sorted by its link, with the columns that its reader chose. */
 import { functionalUpdate } from '@tanstack/react-table'
 import { useMemo, useSyncExternalStore } from 'react'
-import { changePreferences, type OwnTable, usePreferences } from '../display/preferences.ts'
+import { changePreferences, usePreferences } from '../display/preferences.ts'
 import { type Column, type RowData, type TableModel, useDataTable } from '../ui/data-table.ts'
 import { useStableValue } from '../ui/hooks.ts'
 import type { List } from '../url/lists.ts'
@@ -14,10 +14,10 @@ export type ListColumn<R extends RowData, FileColumn extends string = string> = 
 }
 
 export interface ListTable<R extends RowData> {
-  /** It has the columns that are shown, in their order. */
+  /** It has the columns that are shown. */
   readonly model: TableModel<R>
   readonly all: readonly { readonly id: string; readonly header: string; readonly isSorted: boolean }[]
-  readonly arrangement: UseArrangement
+  readonly arrangement: Arrangement
   /** What a file has of the columns that are shown. */
   readonly inFile: readonly string[]
 }
@@ -38,11 +38,9 @@ export function useListTable<R extends RowData>(
     manualSorting: true,
     columns: useMemo(
       () =>
-        shown.flatMap((id) =>
-          columns
-            .filter((column) => column.id === id)
-            .map((column) => ({ ...column, ...(sorted.includes(id) && sortable) })),
-        ),
+        columns
+          .filter(({ id }) => shown.includes(id))
+          .map((column) => ({ ...column, ...(sorted.includes(column.id) && sortable) })),
       [shown, columns, sorted],
     ),
     data: useMemo(() => [...rows], [rows]),
@@ -57,44 +55,35 @@ export function useListTable<R extends RowData>(
     model,
     all: columns.map(({ id, header }) => ({ id, header, isSorted: sorted.includes(id) })),
     arrangement,
-    inFile: shown.flatMap((id) => columns.find((column) => column.id === id)?.file ?? []),
+    inFile: columns.filter(({ id }) => shown.includes(id)).flatMap(({ file }) => file),
   }
 }
 
 /** TanStack Table sorts only columns with an accessor, but never calls it when it does not sort the rows itself. */
 const sortable = { accessorFn: () => undefined }
 
+/** Which columns the reader has chosen to see. The browser keeps it, and no link has it. */
 interface Arrangement {
-  readonly order: readonly string[]
   readonly columns: readonly string[]
-}
-
-/** The reader's arrangement of a table. The browser keeps it, and no link has it. */
-export interface UseArrangement extends Arrangement {
-  readonly arrange: (change: OwnTable) => void
   readonly show: (id: string, isShown: boolean) => void
   readonly reset: () => void
   readonly isDefault: boolean
 }
 
-function useArrangement<R extends RowData>(name: string, columns: readonly Column<R>[]): UseArrangement {
+function useArrangement<R extends RowData>(name: string, columns: readonly Column<R>[]): Arrangement {
   const { tables } = usePreferences()
-  const own = Object.hasOwn(tables, name) ? (tables[name] ?? {}) : {}
+  const { shown = {} } = (Object.hasOwn(tables, name) && tables[name]) || {}
   const hidden = useSyncExternalStore(subscribeToWidth, () =>
     columns.flatMap(({ id, meta }) => (matchMedia(meta?.shownIn ?? 'all').matches ? [] : id)).join(' '),
   ).split(' ')
   const all = columns.map(({ id }) => id)
-  const keep = (next: OwnTable) => changePreferences({ tables: { [name]: next } })
+  const standard = all.filter((id) => !hidden.includes(id))
+  const keep = (next: typeof shown) => changePreferences({ tables: { [name]: { shown: next } } })
   return {
-    ...arrangementOf(
-      own,
-      all,
-      all.filter((id) => !hidden.includes(id)),
-    ),
-    arrange: (change) => keep({ ...own, ...change }),
-    show: (id, isShown) => keep({ ...own, shown: { ...own.shown, [id]: isShown } }),
+    columns: shownColumns(shown, all, standard),
+    show: (id, isShown) => keep({ ...shown, [id]: isShown }),
     reset: () => keep({}),
-    isDefault: own.order === undefined && Object.keys(own.shown ?? {}).length === 0,
+    isDefault: Object.keys(shown).length === 0,
   }
 }
 
@@ -105,12 +94,11 @@ function subscribeToWidth(changed: () => void): () => void {
 }
 
 /** `standard` are the columns of this window. They hold for each column that the reader neither showed nor hid. One column always stays. */
-export function arrangementOf(
-  { order: ownOrder = [], shown = {} }: OwnTable,
+export function shownColumns(
+  shown: Readonly<Record<string, boolean>>,
   all: readonly string[],
   standard: readonly string[],
-): Arrangement {
-  const order = [...new Set([...ownOrder, ...all])].filter((id) => all.includes(id))
-  const columns = order.filter((id) => shown[id] ?? standard.includes(id))
-  return { order, columns: columns.length > 0 ? columns : standard }
+): readonly string[] {
+  const columns = all.filter((id) => shown[id] ?? standard.includes(id))
+  return columns.length > 0 ? columns : standard
 }

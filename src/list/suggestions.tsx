@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { type Directory, type DirectoryPart, useDirectory } from '../api/directory.ts'
 import { vaultKind } from '../display/labels.ts'
 import type { FilterOption, SuggestionSource } from './filter-groups.ts'
@@ -20,59 +20,18 @@ export function useSuggestions(source: SuggestionSource | undefined): Offer {
   }
 }
 
-/** The options of every source that is in use; none of one whose names are not all read. */
+/** The options of every source that is in use: null while its names are read, none where they could not be. */
 export function useAllSuggestions(
   among: readonly SuggestionSource[],
-): (source: SuggestionSource) => readonly FilterOption[] {
+): (source: SuggestionSource) => readonly FilterOption[] | null {
   const directory = useDirectory(among.flatMap((source) => sources[source].parts))
   return (source) => {
     const { parts, optionsIn } = sources[source]
-    const isRead = parts.every(
-      (part) => !directory.waiting.includes(part) && !directory.failed.includes(part),
-    )
-    return isRead ? distinct(optionsIn(directory), 'value') : []
+    if (parts.some((part) => directory.waiting.includes(part))) return null
+    return parts.some((part) => directory.failed.includes(part))
+      ? []
+      : distinct(optionsIn(directory), 'value')
   }
-}
-
-/**
- * Holds a form that is submitted before the names are read, since its text may be a name, and calls `send` once they are. A second submission
- * sends the text as typed, and so does one after the names failed to load.
- */
-export function useHold(among: readonly SuggestionSource[], send: () => void) {
-  const { waiting, failed } = useDirectory(among.flatMap((source) => sources[source].parts))
-  const [isHolding, setHolding] = useState(false)
-  const isWaiting = waiting.length > 0
-  const isFailed = failed.length > 0
-  const release = useEffectEvent(() => {
-    if (!isHolding || isFailed) return
-    setHolding(false)
-    send()
-  })
-  useEffect(() => {
-    if (!isWaiting) release()
-  }, [isWaiting])
-  return {
-    isHeld(): boolean {
-      setHolding(isWaiting && !isHolding)
-      return isWaiting && !isHolding
-    },
-    end: () => setHolding(false),
-    remark:
-      isHolding &&
-      (isWaiting
-        ? 'Reading the names first. Press again to use the text as typed.'
-        : 'The names could not be read. Press again to use the text as typed.'),
-  }
-}
-
-/** In sight, because the button that was pressed may be far from it. */
-export function HoldRemark({ text }: { text: string | false }) {
-  if (!text) return null
-  return (
-    <p role="status" ref={(element) => element?.scrollIntoView({ block: 'nearest' })}>
-      {text}
-    </p>
-  )
 }
 
 interface Source {

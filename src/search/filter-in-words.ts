@@ -93,7 +93,7 @@ function choicesOf(phrases: readonly Phrase[]): readonly OfferedFilter[] {
 const mostWords = 20
 
 /** As they are written, without the punctuation between them. */
-export function typedWords(typed: string): readonly string[] {
+function typedWords(typed: string): readonly string[] {
   return withPlainMarks(typed)
     .replace(/([<>≤≥]=?|[=~≈])/g, ' $1 ')
     .split(/\s+/)

@@ -26,8 +26,6 @@ interface DataTableProps<R extends RowData> {
   awaited?: boolean
   /** Rows that came or changed since the list was opened. */
   marks?: ReadonlyMap<string, RowMark>
-  /** Rows with a line above them, such as the first of a day. */
-  dividedIds?: ReadonlySet<string>
   compact?: boolean
   most?: number
   /** Comes after how many rows are shown. */
@@ -98,7 +96,6 @@ function Rows<R extends RowData>({
   selectedId,
   stale,
   marks,
-  dividedIds,
   awaited,
 }: DataTableProps<R> & { rows: readonly TableRow<R>[] }): ReactNode {
   const follow = useFollowHref()
@@ -122,7 +119,6 @@ function Rows<R extends RowData>({
           expanded={row.getCanExpand() ? row.getIsExpanded() : undefined}
           selected={row.id === selectedId}
           mark={marks?.get(row.id)}
-          divided={dividedIds?.has(row.id) ?? false}
           open={open}
           toggle={toggle}
         />

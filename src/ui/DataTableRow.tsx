@@ -19,7 +19,6 @@ interface RowProps<R extends RowData> {
   expanded: boolean | undefined
   selected: boolean
   mark: RowMark | undefined
-  divided: boolean
   open: (href: string) => void
   toggle: (id: string) => void
 }
@@ -44,7 +43,6 @@ function Row<R extends RowData>(props: RowProps<R>): ReactNode {
   return (
     <tr
       className={styles.row}
-      data-divided={props.divided || undefined}
       data-level={row.depth || undefined}
       data-linked={href !== null || expanded !== undefined || undefined}
       data-selected={selected || undefined}
@@ -134,7 +132,7 @@ function isSameRow<R extends RowData>(props: RowProps<R>, next: RowProps<R>): bo
   )
 }
 
-const propNames = ['columns', 'href', 'label', 'expanded', 'selected', 'mark', 'divided'] as const
+const propNames = ['columns', 'href', 'label', 'expanded', 'selected', 'mark'] as const
 
 /** Not drawn again when their row is marked or selected. */
 const OtherCells = memo(

@@ -1,6 +1,6 @@
 /** Links within the console. */
-import { type ComponentProps, type MouseEvent, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import type { ComponentProps, MouseEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
 
 let base = ''
 
@@ -36,22 +36,11 @@ export function isPlainClick(event: MouseEvent): boolean {
   return !event.defaultPrevented && event.button === 0 && !modified
 }
 
-/**
- * Goes to an address as a link does: the address on screen gets no second entry in the history. `opens` names a part of the page, such as a
- * dialog, that no address has.
- */
-export function useFollowHref(): (href: string, opens?: string) => void {
+/** Goes to an address as a link does: the address on screen gets no second entry in the history. */
+export function useFollowHref(): (href: string) => void {
   const navigate = useNavigate()
-  return (href, opens) => {
+  return (href) => {
     const { pathname, search } = window.location
-    void navigate(href, { replace: addressOf(href) === pathname + search, state: opens })
+    void navigate(href, { replace: addressOf(href) === pathname + search })
   }
-}
-
-/** Whether a part of the page is open. A link that `opens` it does so too. */
-export function useOpened(name: string): readonly [boolean, (isOpen: boolean) => void] {
-  const { state, key } = useLocation()
-  const [{ isOpen, askedAt }, set] = useState<{ isOpen: boolean; askedAt?: string }>({ isOpen: false })
-  if (state === name && askedAt !== key) set({ isOpen: true, askedAt: key })
-  return [isOpen, (open) => set({ isOpen: open, askedAt: key })]
 }

@@ -37,17 +37,12 @@ export function Popover({
   label,
   children,
   placement = 'start',
-  isOpened = false,
-  onClose,
 }: {
   button: (props: PopoverButtonProps) => ReactNode
   label: string
   children: (close: () => void) => ReactNode
   /** Which edge of the button the layer lines up with. */
   placement?: 'start' | 'end'
-  /** Something else than the button opens it. */
-  isOpened?: boolean
-  onClose?: (() => void) | undefined
 }) {
   const id = useId()
   const buttonRef = useRef<HTMLButtonElement>(null)
@@ -56,18 +51,12 @@ export function Popover({
   // Where it is opened again at once, it is not told that it was closed.
   const [openings, setOpenings] = useState(0)
   useLayer(layerRef, buttonRef, open, placement)
-  useEffect(() => {
-    if (isOpened) layerRef.current?.showPopover()
-  }, [isOpened])
 
   const toggled = (event: ToggleEvent<HTMLDivElement>) => {
     // Not a popover inside this one.
     if (event.target !== event.currentTarget) return
     if (event.newState === 'open') focusFirstControl(event.currentTarget)
-    else {
-      setOpen(false)
-      onClose?.()
-    }
+    else setOpen(false)
   }
 
   return (

@@ -57,7 +57,7 @@ export const vaultsList = listOf('vaults', 'Vaults', vaultsCodec)
  */
 export const balancesCodec = new ListCodec({
   // The list is read whole, and sorted by what no list of the API has too.
-  table: { name: 'balances', sorted: [...sortColumns.balances, 'value', 'cold', 'warm'] },
+  table: { name: 'balances', sorted: [...sortColumns.balances, 'value'] },
   filters: filterNames('balances'),
   several: severalNames('balances'),
   params: ['q', 'zero', 'open', 'sort', 'currency'],

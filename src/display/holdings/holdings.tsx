@@ -69,7 +69,7 @@ export function ColdShare({
   )
 }
 
-export function Unread({ reading, children }: Pick<ColdAndWarm, 'reading'> & { children: ReactNode }) {
+function Unread({ reading, children }: Pick<ColdAndWarm, 'reading'> & { children: ReactNode }) {
   if (reading === 'waiting') return <SkeletonText width="5rem" />
   return reading === 'failed' ? <MissingValue why="Could not be read" /> : children
 }

@@ -13,23 +13,16 @@ const DownloadLinks = lazyComponent(() => import('./DownloadLinks.tsx')).View
 /** A button that opens download links for what the page shows. */
 export function DownloadMenu({
   label,
-  isOpened,
-  onClose,
   ...subject
 }: DownloadSubject & {
   /** "Export transactions". */
   label: string
-  /** Opens it from elsewhere than its button. */
-  isOpened?: boolean
-  onClose?: () => void
 }) {
   const why = useWhyNoFile()
   return (
     <Popover
       label={label}
       placement="end"
-      isOpened={isOpened === true && why === null}
-      onClose={onClose}
       button={({ popoverTarget, ...props }) => (
         <Button
           {...props}

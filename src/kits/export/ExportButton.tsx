@@ -4,7 +4,6 @@ import { listTarget } from '../../contract/console-targets.ts'
 import type { FilterValue } from '../../contract/endpoints.ts'
 import type { ListName } from '../../contract/list-names.ts'
 import type { ListPage } from '../../list/list-page.ts'
-import { useOpened } from '../../ui/links.tsx'
 import { type ListRequest, setFilters } from '../../url/page-state.ts'
 import { DownloadMenu } from './DownloadMenu.tsx'
 
@@ -35,7 +34,6 @@ export function ExportButton<R extends object>({
     ...(valuedIn !== undefined && { currency: valuedIn }),
   }
   const target = listTarget(api, parameters, type)
-  const [isOpened, setOpened] = useOpened('export')
   return (
     <DownloadMenu
       label={`Export ${title.toLowerCase()}`}
@@ -44,8 +42,6 @@ export function ExportButton<R extends object>({
       filter={setFilters({ ...link.filter, ...found })}
       shown={{ list: name, columns: table.inFile }}
       narrowedBy={narrowedBy}
-      isOpened={isOpened}
-      onClose={() => setOpened(false)}
     />
   )
 }

@@ -66,7 +66,6 @@ export default function FinderResults({
   const follow = useFollowHref()
   const figure = card?.figure ?? null
   const to = figure && hrefAt(figureLink(figure), location)
-  const isKnown = to !== null
   const choose = useChoose(items, onAct)
   const fallback = isUnclear || isWaiting || figure ? null : 0
   const listbox = useListbox({ count: items.length, fallback, onChoose: choose })
@@ -81,11 +80,11 @@ export default function FinderResults({
     else choose(0)
   })
   useEffect(() => {
-    if (!isEntered || (isWaiting && !isKnown)) return
+    if (!isEntered || isWaiting) return
     // A dialog cannot be closed while it is being drawn.
     const soon = setTimeout(answer)
     return () => clearTimeout(soon)
-  }, [isEntered, isWaiting, isKnown])
+  }, [isEntered, isWaiting])
 
   return (
     <>
@@ -129,7 +128,7 @@ function useChoose(items: readonly FinderItem[], onAct: FinderResultsProps['onAc
   return (index: number) => {
     const act = items[index]?.act
     if (!act) return
-    if ('href' in act) onAct(() => follow(hrefAt(act, location), act.opens))
+    if ('href' in act) onAct(() => follow(hrefAt(act, location)))
     else onAct(act.run)
   }
 }

@@ -95,7 +95,7 @@ function linkOfList(kind: SearchGroup['kind'], filter: NonNullable<SearchGroup['
 }
 
 /** In place of all filters that are set: the number is that of this one. */
-export function listLink(filter: OfferedFilter): FinderLink {
+function listLink(filter: OfferedFilter): FinderLink {
   const own = single(filter)
   return {
     href: transactionsHref(own),

@@ -8,7 +8,7 @@ import type { BuiltInViews, SavedView } from '../../list/saved-views.ts'
 import { checkHref } from '../../url/hrefs.ts'
 import { balancesList, listPageName, transactionsCodec, transactionsList } from '../../url/lists.ts'
 import { type ListPatch, withQuery } from '../../url/page-state.ts'
-import { navigation } from '../../url/pages.ts'
+import { type NavigationPath, navigation } from '../../url/pages.ts'
 
 /** Equally good groups are in this order. */
 export const finderGroups = [
@@ -35,12 +35,9 @@ export interface FinderItem extends Searchable {
   readonly act: FinderLink | { readonly run: () => void }
 }
 
-export type Opened = 'export'
-
 /** On the page of transactions `patch` applies instead: rows a page and the order stay, and a record opens beside the list. */
 export interface FinderLink {
   readonly href: string
-  readonly opens?: Opened
   readonly patch?: ListPatch<keyof TransactionFilter, 'tx' | 'sort'>
 }
 
@@ -51,13 +48,23 @@ export interface FinderSection {
   readonly fitting: number
 }
 
+/** What people come to do on a page, in their own words. */
+const tasks: Readonly<Partial<Record<NavigationPath, readonly string[]>>> = {
+  '/packs': ['make an audit pack', 'evidence', 'compare packs', 'open a pack'],
+  '/statements': ['roll-forward', 'opening and closing balances', 'confirm balances', 'balance confirmation'],
+  '/postings': ['journal entries', 'bookings', 'accounting', 'bookkeeping', 'general ledger'],
+  '/counterparties': ['who received', 'who sent', 'recipients', 'senders', 'beneficiaries', 'counterparty'],
+  '/changes': ['what changed', 'what happened', 'changes of whitelists', 'since I last looked'],
+  '/sample': ['draw a sample', 'cut-off', 'cutoff'],
+}
+
 export const pageItems: readonly FinderItem[] = [
-  ...navigation.map(({ path, label, key }) => ({ ...pageItem(path, label), shortcut: key })),
+  ...navigation.map(({ path, label, key }) => ({ ...pageItem(path, label, tasks[path]), shortcut: key })),
   ...vaultTypes.map(balancesList).map(({ path, title }) => pageItem(path, title)),
 ]
 
-function pageItem(href: string, label: string): FinderItem {
-  return linkItem('Pages', `page ${href}`, label, '', href, [`Go to ${label}`])
+function pageItem(href: string, label: string, also: readonly string[] = []): FinderItem {
+  return linkItem('Pages', `page ${href}`, label, '', href, [`Go to ${label}`, ...also])
 }
 
 function linkItem(
@@ -131,7 +138,7 @@ export function sectionsOf(
   const groups = new Set([...first, ...inOrder.map(({ group }) => group), ...finderGroups])
   const offered = new Set<string>()
   const isFirst = ({ act, key }: FinderItem) => {
-    const link = 'href' in act ? `${act.opens ?? ''} ${act.href}` : key
+    const link = 'href' in act ? act.href : key
     return !offered.has(link) && offered.add(link)
   }
   return [...groups].flatMap((group) => {

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'react'
-import { type DirectoryPart, useDirectory } from '../../api/directory.ts'
 import { failureOf, needsAllRecords } from '../../api/failure.ts'
 import { presentTime } from '../../api/open-pack.ts'
 import { useRevision } from '../../api/revision.ts'
@@ -12,14 +11,11 @@ import type { SearchAnswer, SearchFigure } from '../../contract/search.ts'
 import { usePageLink } from '../../list/ListActions.tsx'
 import { folded } from '../../list/rank.ts'
 import { builtInViews, useSavedViews } from '../../list/saved-views.ts'
-import { expectedRows, filterInWords } from '../../search/filter-in-words.ts'
-import { filterSentence } from '../../search/filter-sentence.ts'
-import type { SearchNames } from '../../search/names.ts'
-import { readNumber } from '../../search/numbers.ts'
+import { expectedRows } from '../../search/filter-in-words.ts'
 import { copyText } from '../../ui/buttons.tsx'
 import { announce } from '../../ui/inline.tsx'
 import { transactionHref } from '../../url/hrefs.ts'
-import { answerItems, listLink, nothingInWords, notSearchedNotes, readingNotes } from './answers.ts'
+import { answerItems, nothingInWords, notSearchedNotes, readingNotes } from './answers.ts'
 import {
   checkItems,
   type FinderGroup,
@@ -30,7 +26,6 @@ import {
   sectionsOf,
   viewItems,
 } from './items.ts'
-import { taskItems } from './tasks.ts'
 
 export interface FrameActions {
   readonly onShowKeys: () => void
@@ -69,12 +64,11 @@ export function useFinderSearch(typed: string, frame: FrameActions, leads: Finde
   const [now] = useState(() => new Date(presentTime()))
   const { views } = useSavedViews()
   const actions = useActions(frame)
-  const { answer, notes, isWaiting, isReading, progress, mayBeAsked } = useAnswer(typed)
+  const { answer, notes, isWaiting, progress, mayBeAsked } = useAnswer(typed)
   const { text } = tidied(typed)
-  const early = useEarlyFigure(isReading, text, now)
   const items = useMemo(
-    () => [...pageItems, ...viewItems(builtInViews(now), views), ...actions, ...taskItems(text, now)],
-    [now, views, actions, text],
+    () => [...pageItems, ...viewItems(builtInViews(now), views), ...actions],
+    [now, views, actions],
   )
   return useMemo(() => {
     const found = answer ? answerItems(answer) : mayBeAsked ? askItems(text) : []
@@ -82,7 +76,7 @@ export function useFinderSearch(typed: string, frame: FrameActions, leads: Finde
     const [first, second] = sections[0]?.items ?? []
     const isEqual = equalGroups.some((group) => group === first?.group)
     const isPage = items.some((item) => sections.some((section) => section.items.includes(item)))
-    const card = cardOf(answer, early, isWaiting ? progress : null, isPage ? 0 : expectedRows(text, now))
+    const card = cardOf(answer, isWaiting ? progress : null, isPage ? 0 : expectedRows(text, now))
     const isNothing = sections.every((section) => section.items.every(isCheck))
     return {
       sections,
@@ -100,18 +94,13 @@ export function useFinderSearch(typed: string, frame: FrameActions, leads: Finde
             ],
       card,
     }
-  }, [answer, notes, early, isWaiting, progress, mayBeAsked, text, typed, items, leads, now])
+  }, [answer, notes, isWaiting, progress, mayBeAsked, text, typed, items, leads, now])
 }
 
 /** Where a sentence is not understood, it says so in the room of its figure. */
-function cardOf(
-  answer: SearchAnswer | null,
-  early: SearchFigure | null,
-  progress: string | null,
-  room: number,
-): FinderCard | null {
-  const awaited = { figure: early, basis: null, isChoice: false, notes: [], progress, room }
-  if (progress !== null) return room > 0 || early ? awaited : null
+function cardOf(answer: SearchAnswer | null, progress: string | null, room: number): FinderCard | null {
+  if (progress !== null)
+    return room > 0 ? { figure: null, basis: null, isChoice: false, notes: [], progress, room } : null
   if (!answer) return null
   const notes = readingNotes(answer)
   return answer.answer !== null || (room > 0 && notes.length > 0)
@@ -120,49 +109,6 @@ function cardOf(
         ...{ notes, progress: null, room },
       }
     : null
-}
-
-const everyPart: readonly DirectoryPart[] = ['vaults', 'whitelists', 'balances']
-const noPart: readonly DirectoryPart[] = []
-
-/** While the records are read, the service can already list what a sentence says: its list opens at once. Names are read before it is typed. */
-function useEarlyFigure(isReading: boolean, text: string, now: Date): SearchFigure | null {
-  const { vaults, whitelists, holdings, waiting } = useDirectory(isReading ? everyPart : noPart)
-  return useMemo(() => {
-    // What is not known yet may have the same name. One word may be an id, and so may a number.
-    if (!isReading || waiting.length > 0 || !text.includes(' ') || readNumber(text) !== null) return null
-    const named = (
-      kind: 'vault' | 'whitelist',
-      id: string | null,
-      name: string | null,
-      type: string | null,
-    ) => (id === null ? [] : [{ kind, id, name: name || id, type }])
-    const coded = (id: string | null, name: string | null) => (id === null ? [] : [{ id, name: name || id }])
-    const names: SearchNames = {
-      parties: [
-        ...vaults.flatMap((each) => named('vault', each.vault_id, each.vault_name, each.vault_type)),
-        ...whitelists.flatMap((each) =>
-          named('whitelist', each.whitelist_id, each.whitelist_name, each.whitelist_type),
-        ),
-      ],
-      assets: holdings.flatMap(({ asset_id, asset_name }) => coded(asset_id, asset_name)),
-      networks: holdings.flatMap(({ network_id, network_name }) => coded(network_id, network_name)),
-    }
-    const { filter, asked } = filterInWords(text, names, now)
-    if (filter === null || asked?.kind !== 'sums') return null
-    return {
-      ...{
-        title: filterSentence(filter, names),
-        rows: null,
-        more: 0,
-        remarks: [],
-        doubts: [],
-        records: null,
-      },
-      link: { label: 'Open list', href: listLink(filter).href },
-      file: null,
-    }
-  }, [isReading, text, now, vaults, whitelists, holdings, waiting])
 }
 
 /** No better match can still arrive. */
@@ -177,8 +123,6 @@ interface Answered {
   readonly answer: SearchAnswer | null
   readonly notes: readonly string[]
   readonly isWaiting: boolean
-  /** All records are read for the first time. */
-  readonly isReading: boolean
   /** "Searching, 41%". */
   readonly progress: string
   /** Nothing is kept: the service can be asked for one id at least. */
@@ -201,7 +145,7 @@ function useAnswer(typed: string): Answered {
     const isReading = isAwaited || (revision?.revision === null && revision.not_kept === null)
     const local = {
       ...{ answer: null, notes: noNotes, progress },
-      ...{ isWaiting: false, isReading, mayBeAsked: false },
+      ...{ isWaiting: false, mayBeAsked: false },
     }
     if (text === '') return local
     const isEarly = isReading && data !== undefined && asked === text && !isPlaceholderData && error === null

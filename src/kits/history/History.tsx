@@ -6,7 +6,6 @@ import styles from './history.module.css'
 import type { HistoryKind } from './steps.ts'
 
 const RecordHistory = lazyComponent(() => import('./RecordHistory.tsx')).View
-const LatestStepView = lazyComponent(() => import('./LatestStep.tsx')).View
 
 /** What was seen to change in a record; without an id nothing can be told. `children` come once it is there, which they would be moved by. */
 export function History({ of, id, children }: { of: HistoryKind; id: string | null; children?: ReactNode }) {
@@ -25,17 +24,5 @@ export function History({ of, id, children }: { of: HistoryKind; id: string | nu
       </section>
       {shownId === id && children}
     </>
-  )
-}
-
-/** The last step of a transaction, in one line. */
-export function LatestStep({ id, status }: { id: string | null; status: string | null }) {
-  if (!id) return null
-  return (
-    <p className={classes(layout.muted, styles.latest)}>
-      <LazyBoundary>
-        <LatestStepView key={id} id={id} status={status} />
-      </LazyBoundary>
-    </p>
   )
 }

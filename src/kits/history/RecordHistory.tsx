@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { useRecordChanges } from '../../api/changes.ts'
 import { failureOf, lacksRecords } from '../../api/failure.ts'
 import { shownPackId } from '../../api/open-pack.ts'
-import type { ChangesAnswer, RecordChange } from '../../contract/changes.ts'
+import type { ChangedKind, ChangesAnswer, RecordChange } from '../../contract/changes.ts'
 import { countText } from '../../contract/count-text.ts'
 import { Instant, UntrustedText } from '../../display/text.tsx'
 import { FromRecords } from '../../list/FromRecords.tsx'
@@ -10,12 +11,9 @@ import { SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import { changesHref } from '../../url/changes.ts'
+import styles from './history.module.css'
+import { FirstStep, TransactionStep, VaultStep, WhitelistStep } from './StepViews.tsx'
 import { type HistoryKind, type RecordSteps, recordHistory } from './steps.ts'
-import { FirstStep, Timeline } from './Timeline.tsx'
-import { TransactionStep } from './TransactionStep.tsx'
-import { mostShown, useHistory } from './use-history.ts'
-import { VaultStep } from './VaultStep.tsx'
-import { WhitelistStep } from './WhitelistStep.tsx'
 
 /** Loaded once the record itself is there. `onShown`: its steps, or why there are none. */
 export default function RecordHistory({
@@ -78,12 +76,12 @@ function Told({ of, answer }: { of: HistoryKind; answer: ChangesAnswer }) {
     )
   return (
     <>
-      <Timeline>
+      <ol className={styles.timeline}>
         {shown.map((step, at) => (
           <Step key={`${step.reading}/${step.place}`} of={of} step={step} at={at} {...{ history, since }} />
         ))}
         {earlier && shown.length === steps.length && <FirstStep {...earlier} />}
-      </Timeline>
+      </ol>
       {shown.length < steps.length && (
         <div data-print="hide">
           <Button small onClick={() => showAll(true)}>
@@ -150,4 +148,17 @@ function Watched({ since, until }: { since: string; until: string | null }) {
 
 function Note({ children }: { children: ReactNode }) {
   return <p className={layout.muted}>{children}</p>
+}
+
+const mostShown = 50
+
+/** Shared by all components that show it. Asks for one more than is shown, to know whether there are more. */
+function useHistory(of: HistoryKind, id: string) {
+  return useRecordChanges(kinds[of], id, mostShown + 1)
+}
+
+const kinds: Readonly<Record<HistoryKind, readonly ChangedKind[]>> = {
+  transaction: ['transaction'],
+  whitelist: ['whitelist', 'entry'],
+  vault: ['vault', 'holding'],
 }

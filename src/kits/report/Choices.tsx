@@ -1,8 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useState } from 'react'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import type { StatementChoices } from '../../contract/statement-figures.ts'
 import { assetLabel } from '../../display/labels.ts'
@@ -40,7 +39,6 @@ export function Choices({
   today,
   names,
   onChange,
-  onPrint,
 }: {
   query: StatementQuery
   confirmed: ConfirmationQuery | null
@@ -54,8 +52,6 @@ export function Choices({
     >,
     options?: { replace: boolean },
   ) => void
-  /** Given what is being entered, as paper is laid out before it is in the link. */
-  onPrint: (entered: EnteredWords) => void
 }) {
   const { vaults, assets, period, zone } = query
   const vaultNames = names?.vaults ?? []
@@ -92,7 +88,7 @@ export function Choices({
         }
       />
       {confirmed ? (
-        <MomentChoice query={confirmed} today={today} onChange={onChange} onPrint={onPrint} />
+        <MomentChoice query={confirmed} today={today} onChange={onChange} />
       ) : (
         <PeriodChoice
           period={period}
@@ -151,35 +147,19 @@ function PickMany({
   )
 }
 
-export type EnteredWords = Readonly<Partial<Record<'reference' | 'addressee', string>>>
-
 /** Without a time, the moment is the end of the day. */
 function MomentChoice({
   query: { at, reference, addressee },
   today,
   onChange,
-  onPrint,
 }: {
   query: ConfirmationQuery
   today: string
   onChange: (params: Partial<Record<'at' | 'reference' | 'addressee', string | null>>) => void
-  onPrint: (entered: EnteredWords) => void
 }) {
-  const fields = { reference: useRef<HTMLInputElement>(null), addressee: useRef<HTMLInputElement>(null) }
-  const print = useEffectEvent(() => {
-    const [ref, to] = [fields.reference.current?.value ?? '', fields.addressee.current?.value ?? '']
-    // The browser lays the paper out as soon as its listeners return.
-    flushSync(() => onPrint({ reference: ref.trim(), addressee: to.trim() }))
-  })
-  useEffect(() => {
-    const begin = () => print()
-    window.addEventListener('beforeprint', begin)
-    return () => window.removeEventListener('beforeprint', begin)
-  }, [])
   const words = (label: string, name: 'reference' | 'addressee', value: string | null) => (
     <TextField
       key={`${name} ${value}`}
-      ref={fields[name]}
       label={label}
       defaultValue={value ?? ''}
       maxLength={200}

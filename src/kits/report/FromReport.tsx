@@ -42,11 +42,7 @@ export function FromReport({
 function ReportSkeleton({ columns }: { columns: readonly string[] }) {
   const table = useDataTable<object>({
     columns: useMemo(
-      () =>
-        columns.map((header) => ({
-          ...{ id: header, header, cell: () => null, enableSorting: false },
-          meta: figures.has(header) ? { align: 'end' } : {},
-        })),
+      () => columns.map((header) => ({ id: header, header, cell: () => null, enableSorting: false })),
       [columns],
     ),
     data: noRows,
@@ -63,20 +59,6 @@ function ReportSkeleton({ columns }: { columns: readonly string[] }) {
 }
 
 const noRows: object[] = []
-const figures = new Set([
-  'Opening',
-  'In',
-  'Out',
-  'Closing',
-  'Fee',
-  'Balance',
-  'Amount',
-  'Compared',
-  'Fees',
-  'Paid',
-  'Transactions',
-])
-
 export function NoReport({ refusal: { title, text, links } }: { refusal: LinkRefusal }) {
   return (
     <EmptyState

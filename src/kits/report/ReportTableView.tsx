@@ -39,7 +39,7 @@ import styles from './report.module.css'
 
 /** Paper has every row, open where it is open on screen. The parts of linked rows, which no row opens to on screen, come with it. */
 export function ReportTableView({
-  table: { title, rows, columns: all, empty, rowsAreLinks, wideLabel },
+  table: { title, rows, columns: all, empty, rowsAreLinks },
   selectedId = null,
   isOpen,
 }: {
@@ -55,8 +55,7 @@ export function ReportTableView({
   const [most, setMost] = useState(firstShown)
   const hasRoom = useMedia(roomForWide)
   const hasRoomForAll = useMedia(roomForAll) || isPrinting
-  const [isWidened, setWidened] = useState(false)
-  const isWide = hasRoom || isWidened || isPrinting
+  const isWide = hasRoom || isPrinting
   const columns = useMemo(
     () =>
       all.filter(
@@ -94,16 +93,6 @@ export function ReportTableView({
           <Button small kind="quiet" onClick={() => setOpened(table.getIsAllRowsExpanded() ? {} : true)}>
             {table.getIsAllRowsExpanded() ? 'Close all rows' : 'Open all rows'}
           </Button>
-          {wideLabel !== undefined && !hasRoom && (
-            <label className={layout.row}>
-              <input
-                type="checkbox"
-                checked={isWidened}
-                onChange={({ target }) => setWidened(target.checked)}
-              />
-              {wideLabel}
-            </label>
-          )}
         </div>
       )}
       <DataTable

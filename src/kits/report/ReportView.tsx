@@ -20,7 +20,6 @@ import styles from './report.module.css'
 export function ReportView({
   report,
   only,
-  entered = {},
   selectedId,
   isOpen = false,
   actions,
@@ -29,8 +28,6 @@ export function ReportView({
   report: Report
   /** The only table on screen. Paper has all of them. */
   only?: string | undefined
-  /** What the reader is entering, by the names of parameters: paper has it before the report does. */
-  entered?: Report['parameters']
   /** Of the row whose record is open beside the report. */
   selectedId?: string | null
   /** Every row, at first. */
@@ -46,7 +43,7 @@ export function ReportView({
   const isOnly = shown.filter(({ isSecondary }) => !isSecondary).length === 1
   return (
     <section className={layout.parts} aria-label={report.title} data-print="flow">
-      <PaperHead lines={headLines(report, entered)} />
+      <PaperHead lines={headLines(report)} />
       <div className={layout.row}>
         <p className={classes(layout.line, layout.heading, styles.headline)}>
           {headline.tone !== 'neutral' && <Icon className={toneClasses[headline.tone]} aria-hidden />}
@@ -188,14 +185,11 @@ function serviceText(service: string): string {
   return service.startsWith('embedded:') ? embeddedService : service
 }
 
-function headLines(
-  { basis, parameters, shown }: Report,
-  entered: Report['parameters'],
-): readonly (readonly [string, string | null])[] {
+function headLines({ basis, parameters, shown }: Report): readonly (readonly [string, string | null])[] {
   return [
     ['Service', serviceText(basis.service)],
     ['Account', basis.account],
-    ...Object.entries({ ...parameters, ...entered }).map(
+    ...Object.entries(parameters).map(
       ([name, value]) =>
         [parameterLabel(name).replaceAll('_', ' '), value && (shown?.[name] ?? value)] as const,
     ),

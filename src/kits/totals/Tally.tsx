@@ -1,15 +1,13 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useSums } from '../../api/records.ts'
 import type { TotalsAnswer, TransactionFilter } from '../../contract/console-api.ts'
 import { totalsTarget } from '../../contract/console-targets.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { DayValues } from '../../contract/prices.ts'
-import { useFeeAssets } from '../../display/fees.tsx'
 import { Instant } from '../../display/text.tsx'
 import { usePricesNow } from '../../display/values.tsx'
 import { FromRecords } from '../../list/FromRecords.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
-import { SegmentedControl } from '../../ui/fields.tsx'
 import { classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
@@ -18,7 +16,7 @@ import { valuesOf } from '../../url/page-state.ts'
 import { DownloadMenu } from '../export/DownloadMenu.tsx'
 import styles from './count.module.css'
 import { OutcomeLink } from './OutcomeLink.tsx'
-import { AssetTable, FeeTable, firstAssets } from './TallyTables.tsx'
+import { AssetTable, firstAssets } from './TallyTables.tsx'
 import { doubtOf, outcomeFilter, summaryColumns, type TotalsSummary, totalsSummaryOf } from './tally.ts'
 
 /** Counts every transaction of a filter and adds them up. */
@@ -56,10 +54,8 @@ function TallySkeleton({ filter }: { filter: TransactionFilter }) {
 }
 
 function Tallied({ answer, filter }: { answer: TotalsAnswer; filter: TransactionFilter }) {
-  const { assetOf, reason } = useFeeAssets()
-  const tally = useMemo(() => totalsSummaryOf(answer.totals, assetOf), [answer.totals, assetOf])
+  const tally = useMemo(() => totalsSummaryOf(answer.totals), [answer.totals])
   const values = usePricesNow().data?.values ?? null
-  const [shown, setShown] = useState<'amounts' | 'fees'>('amounts')
   const doubt = doubtOf(answer)
   const party = onlyParty(filter)
   return (
@@ -75,17 +71,6 @@ function Tallied({ answer, filter }: { answer: TotalsAnswer; filter: Transaction
               Counterparty
             </ButtonLink>
           )}
-          {tally.fees.length > 0 && (
-            <SegmentedControl
-              label="Totals of"
-              value={shown}
-              options={[
-                { value: 'amounts', label: 'Amounts' },
-                { value: 'fees', label: 'Fees' },
-              ]}
-              onChange={setShown}
-            />
-          )}
           <DownloadMenu
             label="Export totals"
             target={totalsTarget({ ...filter, currency: values?.currency }, summaryColumns)}
@@ -95,20 +80,11 @@ function Tallied({ answer, filter }: { answer: TotalsAnswer; filter: Transaction
         </span>
       </div>
       {doubt !== null && <Banner tone="warning" isLine title={`Partial: ${doubt}`} />}
-      {shown === 'fees' ? (
-        <>
-          <FeeTable lines={tally.fees} values={values} />
-          <p className={layout.small}>Fees as recorded, whoever paid them. {reason}.</p>
-        </>
-      ) : (
-        <>
-          {tally.assets.length > 0 && <AssetTable lines={tally.assets} values={values} filter={filter} />}
-          <p className={layout.small}>
-            Completed transactions of every type: what came in, went out or was staked.
-            {values !== null && ` ${values.latestText} ${values.roundingText}`}
-          </p>
-        </>
-      )}
+      {tally.assets.length > 0 && <AssetTable lines={tally.assets} values={values} filter={filter} />}
+      <p className={layout.small}>
+        Completed transactions of every type: what came in, went out or was staked.
+        {values !== null && ` ${values.latestText} ${values.roundingText}`}
+      </p>
     </div>
   )
 }

@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react'
 import type { TransactionFilter } from '../../contract/console-api.ts'
 import { countText } from '../../contract/count-text.ts'
 import { compare } from '../../contract/decimal.ts'
-import type { Outcome } from '../../contract/outcomes.ts'
 import type { DayValues } from '../../contract/prices.ts'
 import { sortedBy } from '../../contract/sort-key.ts'
 import { amountCells, decimalLook, longestFraction } from '../../display/amounts.tsx'
@@ -20,12 +19,12 @@ import { Link } from '../../ui/links.tsx'
 import { transactionsHref } from '../../url/hrefs.ts'
 import styles from './count.module.css'
 import { OutcomeLink } from './OutcomeLink.tsx'
-import { type AmountLine, type AssetLine, type FeeLine, lineFilter } from './tally.ts'
+import { type AmountLine, type AssetLine, lineFilter, type SumLine } from './tally.ts'
 
 /** The rest opens on demand, so that the list stays in sight. */
 export const firstAssets = 8
 
-interface AssetRow extends FeeLine, Partial<Pick<AmountLine, 'transaction_type'>> {
+interface AssetRow extends SumLine, Partial<Pick<AmountLine, 'transaction_type'>> {
   readonly filter: TransactionFilter
   readonly types: readonly AssetRow[] | undefined
 }
@@ -91,14 +90,7 @@ function assetRow({ types, ...line }: AssetLine, filter: TransactionFilter): Ass
   return { ...line, filter, types: parts.length > 1 ? parts : undefined }
 }
 
-export function FeeTable({ lines, values }: { lines: readonly FeeLine[]; values: DayValues | null }) {
-  const { compact } = usePreferences()
-  const columns = useMemo(() => feeColumns(lines, values), [lines, values])
-  const table = useDataTable({ columns, data: lines, getRowId: keyOf })
-  return <DataTable caption="Fees" table={table} compact={compact} />
-}
-
-function keyOf({ asset_id, network_id, ...line }: FeeLine & Partial<AmountLine>): string {
+function keyOf({ asset_id, network_id, ...line }: SumLine & Partial<AmountLine>): string {
   return JSON.stringify([asset_id, network_id, line.transaction_type])
 }
 
@@ -137,55 +129,25 @@ const assetColumns = (lines: readonly AssetLine[], values: DayValues | null): re
     },
     meta: { align: 'end' },
   },
-  ...sumColumns<AssetRow>('Amount', lines, values),
+  ...sumColumns(lines, values),
   {
     ...{ id: 'outcomes', header: 'Of which' },
     enableSorting: false,
-    cell: ({ row: { original } }) => (
-      <Others
-        others={original.others}
-        filterOf={(outcome) => lineFilter(original, outcome, original.filter)}
-      />
-    ),
-  },
-]
-
-const feeColumns = (lines: readonly FeeLine[], values: DayValues | null): readonly Column<FeeLine>[] => [
-  {
-    ...{ id: 'asset_id', header: 'Paid in' },
-    ...sortedBy(({ asset_id }: FeeLine) => asset_id),
-    cell: ({ row: { original } }) =>
-      original.asset_id === null ? (
-        <>
-          An asset of <UntrustedText text={original.network_id} fallback="a network without an id" />
-        </>
-      ) : (
-        <UntrustedText text={original.asset_id} />
-      ),
-  },
-  ...sumColumns<FeeLine>('Fee', lines, values),
-  {
-    ...{ id: 'outcomes', header: 'Of which' },
-    enableSorting: false,
-    cell: ({ row: { original } }) => <Others others={original.others} filterOf={() => null} />,
+    cell: ({ row: { original } }) => <Others line={original} />,
   },
 ]
 
 /** What is completed, and its value; then what is not, which is in neither. */
-function sumColumns<Line extends FeeLine>(
-  header: string,
-  lines: readonly FeeLine[],
-  values: DayValues | null,
-): readonly Column<Line>[] {
-  const completed = amountCells<Line>(
+function sumColumns(lines: readonly SumLine[], values: DayValues | null): readonly Column<AssetRow>[] {
+  const completed = amountCells<AssetRow>(
     (line) => line.completed.sum,
     longestFraction(lines.map((line) => line.completed.sum)),
   )
   const fraction = longestFraction(lines.map((line) => line.notCompleted))
-  const others = amountCells<Line>((line) => line.notCompleted, fraction)
+  const others = amountCells<AssetRow>((line) => line.notCompleted, fraction)
   return [
     {
-      ...{ id: 'sum', header },
+      ...{ id: 'sum', header: 'Amount' },
       ...completed,
       cell: (context) => {
         const { sum, count, unreadable } = context.row.original.completed
@@ -199,7 +161,7 @@ function sumColumns<Line extends FeeLine>(
         )
       },
     },
-    ...valueColumns<Line>(values === null ? undefined : { values }, ({ asset_id, completed: { sum } }) =>
+    ...valueColumns<AssetRow>(values === null ? undefined : { values }, ({ asset_id, completed: { sum } }) =>
       sum === null ? [] : [{ asset_id, held: sum }],
     ),
     {
@@ -218,19 +180,13 @@ function sumColumns<Line extends FeeLine>(
 }
 
 /** Transactions that moved nothing, or not yet. */
-function Others({
-  others,
-  filterOf,
-}: {
-  others: FeeLine['others']
-  filterOf: (outcome: Outcome) => TransactionFilter | null
-}) {
+function Others({ line }: { line: AssetRow }) {
   return (
     <span className={classes(layout.small, styles.outcomes)}>
-      {others.map(({ outcome, count, unreadable }, place) => (
+      {line.others.map(({ outcome, count, unreadable }, place) => (
         <span key={outcome}>
           {place > 0 && ' · '}
-          <OutcomeLink outcome={outcome} count={count} filter={filterOf(outcome)} />
+          <OutcomeLink outcome={outcome} count={count} filter={lineFilter(line, outcome, line.filter)} />
           {unreadable > 0 && <span className={layout.warn}> ({countText(unreadable)} unreadable)</span>}
         </span>
       ))}

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { TotalsRow } from '../../contract/console-api.ts'
-import { paidFeeAsset } from '../../contract/fee-asset.ts'
 import { doubtOf, lineFilter, outcomeFilter, totalsSummaryOf } from './tally.ts'
 
 function row(status: string | null, fields: Partial<TotalsRow> = {}): TotalsRow {
@@ -11,13 +10,9 @@ function row(status: string | null, fields: Partial<TotalsRow> = {}): TotalsRow 
   }
 }
 
-const ofNetworks = { rule: { payer: 'sender', asset: 'network' }, networks: [] } as const
-const tallied = (totals: readonly TotalsRow[]) =>
-  totalsSummaryOf(totals, (group) => paidFeeAsset(ofNetworks, group))
-
 describe('totals', () => {
   it('add up what is completed alone, and have the rest beside it', () => {
-    const { completed, others, assets } = tallied([
+    const { completed, others, assets } = totalsSummaryOf([
       row('completed', { count: 2, amount: '0.30000000000000000000000001' }),
       row('pending', { amount: '5' }),
       row('confirming', { amount: '6' }),
@@ -48,7 +43,7 @@ describe('totals', () => {
   it('add neither assets nor networks to each other, have types apart on demand, and add nothing that stays staked', () => {
     const of = (asset_id: string | null, network_id: string, transaction_type: string) =>
       row('completed', { group: { asset_id, network_id, transaction_type } })
-    const { assets } = tallied([
+    const { assets } = totalsSummaryOf([
       of(null, 'ETH', 'withdraw'),
       of('USDC', 'POL', 'withdraw'),
       of('USDC', 'ETH', 'swap'),
@@ -77,40 +72,12 @@ describe('totals', () => {
   })
 
   it('call no sum zero because its amounts cannot be read', () => {
-    const [line] = tallied([row('completed', { count: 2, amount: '0', amountless: 2 })]).assets
+    const [line] = totalsSummaryOf([row('completed', { count: 2, amount: '0', amountless: 2 })]).assets
     expect(line?.completed).toEqual({ count: 2, sum: null, unreadable: 2 })
   })
 
-  it('have fees by the asset that a network takes, and apart where that is not known', () => {
-    const of = (network_id: string, fee: string, status = 'completed') =>
-      row(status, { group: { asset_id: 'USDC', network_id }, fee })
-    expect(
-      tallied([
-        of('ETH', '0.1'),
-        of('ETH', '0.2', 'failed'),
-        of('NEW', '1'),
-        of('OTHER', '2'),
-        of('BTC', '0'),
-      ]).fees,
-    ).toMatchObject([
-      { asset_id: 'ETH', completed: { sum: '0.1' }, others: [{ outcome: 'failed', sum: '0.2' }] },
-      { asset_id: null, network_id: 'NEW', completed: { sum: '1' } },
-      { asset_id: null, network_id: 'OTHER', completed: { sum: '2' } },
-    ])
-  })
-
-  it('have fees in the assets that moved, where the service takes them there', () => {
-    const of = (asset_id: string, fee: string) =>
-      row('completed', { group: { asset_id, network_id: 'ETH' }, fee })
-    const { fees } = totalsSummaryOf([of('USDC', '0.1'), of('ETH', '0.2')], ({ asset_id }) => asset_id)
-    expect(fees).toMatchObject([
-      { asset_id: 'ETH', completed: { sum: '0.2' } },
-      { asset_id: 'USDC', completed: { sum: '0.1' } },
-    ])
-  })
-
   it('lead to lists of as many, within the filter', () => {
-    const [line] = tallied([row('completed')]).assets[0]?.types ?? []
+    const [line] = totalsSummaryOf([row('completed')]).assets[0]?.types ?? []
     const named = { asset_id: 'ETH', network_id: 'ETH', transaction_type: 'withdraw' }
     const filter = { start_date: '2026-10-01', asset_id: ['ETH', 'BTC'] }
     expect(line && lineFilter(line, 'completed', filter)).toEqual({

@@ -12,11 +12,10 @@ export interface TotalsSummary {
   /** Outcomes without any are left out. */
   readonly others: readonly { readonly outcome: Outcome; readonly count: number }[]
   readonly assets: readonly AssetLine[]
-  readonly fees: readonly FeeLine[]
 }
 
 /** Null for what the records do not have. */
-interface SumLine {
+export interface SumLine {
   readonly asset_id: string | null
   readonly network_id: string | null
   readonly completed: OutcomeSum
@@ -34,9 +33,6 @@ export interface AmountLine extends SumLine {
   readonly transaction_type: string | null
 }
 
-/** No record names the asset of a fee: it is one of the network's. `asset_id` is null where it is not known; each network then has its own line. */
-export type FeeLine = SumLine
-
 export interface OutcomeSum {
   readonly count: number
   /** Exact decimal text. Null where nothing could be added up, and of changes of pool, which move nothing. */
@@ -45,8 +41,7 @@ export interface OutcomeSum {
   readonly unreadable: number
 }
 
-/** `feeAssetOf`: in which asset the fees of a group are paid; null where that is not known. */
-export function totalsSummaryOf(totals: readonly TotalsRow[], feeAssetOf: FeeAssetOfGroup): TotalsSummary {
+export function totalsSummaryOf(totals: readonly TotalsRow[]): TotalsSummary {
   const counts = new Map<Outcome, number>()
   for (const { group, count } of totals)
     counts.set(statusOutcome(group.status), (counts.get(statusOutcome(group.status)) ?? 0) + count)
@@ -57,7 +52,6 @@ export function totalsSummaryOf(totals: readonly TotalsRow[], feeAssetOf: FeeAss
       return count > 0 ? [{ outcome, count }] : []
     }),
     assets: assetLines(totals),
-    fees: feeLines(totals, feeAssetOf),
   }
 }
 
@@ -68,37 +62,15 @@ function assetLines(totals: readonly TotalsRow[]): readonly AssetLine[] {
       const types = groupsOf(rows, ({ group }) => [group.transaction_type])
         .map(({ values: [transaction_type = null], rows: own }) => ({
           ...{ ...asset, transaction_type },
-          ...byOutcome(own, amountOf),
+          ...byOutcome(own),
         }))
         .sort(
           (one, other) =>
             typeRank(one.transaction_type) - typeRank(other.transaction_type) ||
             compareTexts(one.transaction_type, other.transaction_type),
         )
-      return { ...asset, ...byOutcome(rows, amountOf), types }
+      return { ...asset, ...byOutcome(rows), types }
     })
-    .sort(
-      (one, other) =>
-        compareTexts(one.asset_id, other.asset_id) || compareTexts(one.network_id, other.network_id),
-    )
-}
-
-type FeeAssetOfGroup = (group: {
-  readonly asset_id: string | null
-  readonly network_id: string | null
-}) => string | null
-
-function feeLines(totals: readonly TotalsRow[], feeAssetOf: FeeAssetOfGroup): readonly FeeLine[] {
-  const paid = totals.filter(({ fee, feeless, count }) => fee !== '0' || (feeless > 0 && feeless < count))
-  const groups = groupsOf(paid, ({ group: { asset_id = null, network_id = null } }) => {
-    const asset = feeAssetOf({ asset_id, network_id })
-    return [asset, asset === null ? network_id : null]
-  })
-  return groups
-    .map(({ values: [asset_id = null, network_id = null], rows }) => ({
-      ...{ asset_id, network_id },
-      ...byOutcome(rows, feeOf),
-    }))
     .sort(
       (one, other) =>
         compareTexts(one.asset_id, other.asset_id) || compareTexts(one.network_id, other.network_id),
@@ -120,19 +92,14 @@ function groupsOf(
   return [...groups.values()]
 }
 
-interface Figure {
-  readonly sum: string | null
-  readonly unreadable: number
-}
-
 /** What is moved from pool to pool stays staked. */
-const amountOf = ({ group, amount, amountless }: TotalsRow): Figure =>
-  group.transaction_type === 'change pool'
+function figureOf({ group, amount, amountless }: TotalsRow) {
+  return group.transaction_type === 'change pool'
     ? { sum: null, unreadable: 0 }
     : { sum: amount, unreadable: amountless }
-const feeOf = ({ fee, feeless }: TotalsRow): Figure => ({ sum: fee, unreadable: feeless })
+}
 
-function byOutcome(rows: readonly TotalsRow[], figureOf: (row: TotalsRow) => Figure) {
+function byOutcome(rows: readonly TotalsRow[]) {
   const sumOf = (outcome: Outcome): OutcomeSum => {
     const own = rows.filter(({ group }) => statusOutcome(group.status) === outcome)
     const count = own.reduce((sum, row) => sum + row.count, 0)

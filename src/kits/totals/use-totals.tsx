@@ -6,7 +6,6 @@ import { Button } from '../../ui/buttons.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { LazyBoundary, lazyComponent } from '../../ui/lazy.tsx'
-import { useOpened } from '../../ui/links.tsx'
 import styles from './count.module.css'
 
 const tally = lazyComponent(() => import('./Tally.tsx'))
@@ -14,10 +13,8 @@ const tally = lazyComponent(() => import('./Tally.tsx'))
 /** The button and the strip with the totals of a filter. Whether it is open is remembered by the name of the page. */
 export function useTotals(page: string, filter: TransactionFilter) {
   const { totals } = usePreferences()
-  const [isAsked, setAsked] = useOpened('totals')
-  const isOpen = isAsked || totals.includes(page)
+  const isOpen = totals.includes(page)
   const setOpen = (open: boolean) => {
-    setAsked(false)
     const others = totals.filter((name: string) => name !== page)
     changePreferences({ totals: open ? [...others, page] : others })
   }

@@ -1,6 +1,6 @@
 import BellIcon from 'lucide-react/icons/bell'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useRevision } from '../../api/revision.ts'
 import { counted, countText } from '../../contract/count-text.ts'
 import type { ReportTone } from '../../contract/report.ts'
@@ -8,21 +8,17 @@ import { recordChangeInWords } from '../../display/change-words.ts'
 import { useKeyHint, useKeys } from '../../display/keys.ts'
 import { Instant, UntrustedText } from '../../display/text.tsx'
 import { Button, IconButton } from '../../ui/buttons.tsx'
-import { useStableValue } from '../../ui/hooks.ts'
-import { announce, classes, VisuallyHidden } from '../../ui/inline.tsx'
+import { announce, classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import { Popover } from '../../ui/popovers.tsx'
-import { nextRow } from '../../ui/row-focus.ts'
 import { transactionHref, transactionsHref } from '../../url/hrefs.ts'
-import { NotifyButton } from './NotifyButton.tsx'
-import { endKey, freshCount } from './news.ts'
 import { useNews } from './use-news.ts'
 import styles from './watch.module.css'
 
 type Shown = NonNullable<ReturnType<typeof useNews>>
 
-/** In the frame: what happened since the reader last looked. `onNumber` gets how much of it is new, for the title of the tab. */
+/** In the frame: what happened since the reader last looked. `onNumber` gets how much of it needs attention, for the title of the tab. */
 export function Bell({ onNumber }: { onNumber: (number: number) => void }) {
   const id = useId()
   const open = () => document.getElementById(id)?.click()
@@ -57,21 +53,7 @@ export function Bell({ onNumber }: { onNumber: (number: number) => void }) {
   )
 }
 
-function NewsPanel({
-  shift,
-  ended,
-  looked: lookedBefore,
-  numbers,
-  watched,
-  markLooked,
-  markSeen,
-  close,
-}: Shown & { close: () => void }) {
-  // What is new stays marked while it is looked at.
-  const [looked] = useState(lookedBefore)
-  const told = useStableValue(numbers)
-  const note = useEffectEvent(markLooked)
-  useEffect(() => note(told), [told])
+function NewsPanel({ shift, ended, watched, markSeen, close }: Shown & { close: () => void }) {
   const sections = shift.sections
     .map((section) => ({ ...section, lines: section.lines.filter(({ count }) => count > 0) }))
     .filter(({ lines }) => lines.length > 0)
@@ -93,9 +75,8 @@ function NewsPanel({
         <Section title="Watched" tone="neutral">
           {ended.map((change) => (
             <Line
-              key={endKey(change)}
+              key={`${change.reading}.${change.place}`}
               to={change.event === 'gone' ? shift.href : transactionHref(change.id)}
-              isNew={!(endKey(change) in looked)}
               close={close}
             >
               <UntrustedText text={recordChangeInWords(change)} />
@@ -109,7 +90,7 @@ function NewsPanel({
       {sections.map(({ title, tone, lines }) => (
         <Section key={title} title={title} tone={tone}>
           {lines.map((line) => (
-            <Line key={line.key} to={line.href} isNew={freshCount(line, looked) > 0} close={close}>
+            <Line key={line.key} to={line.href} close={close}>
               {countText(line.count)} {line.text}
             </Line>
           ))}
@@ -147,27 +128,10 @@ function Section({ title, tone, children }: { title: string; tone: ReportTone; c
   )
 }
 
-function Line({
-  to,
-  isNew,
-  close,
-  children,
-}: {
-  to: string
-  isNew: boolean
-  close: () => void
-  children: ReactNode
-}) {
+function Line({ to, close, children }: { to: string; close: () => void; children: ReactNode }) {
   return (
     <li>
-      <Link
-        to={to}
-        onClick={close}
-        className={classes(layout.pressable, styles.line)}
-        data-new={isNew}
-        onKeyDown={moveAmongLines}
-      >
-        {isNew && <VisuallyHidden>New: </VisuallyHidden>}
+      <Link to={to} onClick={close} className={classes(layout.pressable, styles.line)}>
         {children}
       </Link>
     </li>
@@ -185,15 +149,6 @@ function NothingTold() {
   )
 }
 
-function moveAmongLines(event: KeyboardEvent<HTMLElement>): void {
-  const panel = event.currentTarget.closest('[popover]')
-  const lines = [...(panel?.querySelectorAll<HTMLElement>('li > a') ?? [])]
-  const to = nextRow(event.key, lines.indexOf(event.currentTarget), lines.length)
-  if (to === null) return
-  event.preventDefault()
-  lines[to]?.focus()
-}
-
 /** A notification of another tab with the same text replaces it. */
 function notify(text: string, open: () => void): void {
   if (!('Notification' in window) || Notification.permission !== 'granted' || document.hasFocus()) return
@@ -207,4 +162,19 @@ function notify(text: string, open: () => void): void {
   } catch {
     // Browsers on phones let no page show one. The bell and the title remain.
   }
+}
+
+/** Nothing is shown once the browser has been asked. */
+export function NotifyButton() {
+  const [permission, setPermission] = useState(
+    'Notification' in window ? Notification.permission : 'unsupported',
+  )
+  if (permission === 'denied')
+    return <span className={layout.small}>Notifications blocked in the browser</span>
+  if (permission !== 'default') return null
+  return (
+    <Button small kind="quiet" onClick={() => void Notification.requestPermission().then(setPermission)}>
+      Allow notifications
+    </Button>
+  )
 }

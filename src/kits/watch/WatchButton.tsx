@@ -4,8 +4,8 @@ import type { Transaction } from '../../contract/normal-records.ts'
 import { useKeyHint, useKeys } from '../../display/keys.ts'
 import { Button } from '../../ui/buttons.tsx'
 import { announce } from '../../ui/inline.tsx'
-import { isOpen } from './ends.ts'
-import { NotifyButton } from './NotifyButton.tsx'
+import { NotifyButton } from './Bell.tsx'
+import { isOpen } from './news.ts'
 import { useWatched } from './use-news.ts'
 
 /** The reader is told when a watched transaction ends. */

@@ -5,16 +5,16 @@ import { useRevision, useRevisionOutOfSight } from '../../api/revision.ts'
 import { useReader } from '../../api/session.ts'
 import type { RecordChange } from '../../contract/changes.ts'
 import { usePreferences } from '../../display/preferences.ts'
-import { endsIn } from './ends.ts'
 import { lookOf, markSeen, seenAt, watchedOf } from './look.ts'
-import { newsCount, newsNumbers } from './news.ts'
+import { endsIn, newsCount } from './news.ts'
 import { useShift } from './use-shift.ts'
 
 /** `onEnds` gets the ends of what is watched, each once, in whichever tab sees it first. Null before anything can be told. */
 export function useNews(onEnds: (ends: readonly RecordChange[]) => void) {
   const reader = useReader() ?? ''
-  const [looks, watching] = [lookOf(reader), watchedOf(reader)]
-  const [look, watched] = [looks.useValue(), watching.useValue()]
+  const look = lookOf(reader).useValue()
+  const watching = watchedOf(reader)
+  const watched = watching.useValue()
   const isKept = typeof useRevision()?.revision === 'string' && reader !== ''
   const ids = Object.keys(watched)
   const { data } = useShift(seenAt(look), isKept)
@@ -37,15 +37,11 @@ export function useNews(onEnds: (ends: readonly RecordChange[]) => void) {
   if (shift === null) return null
   const ended = ends.filter(({ id }) => id in watched)
   const { until } = shift
-  const { seen, looked } = look
   return {
     shift,
     ended,
-    looked,
-    number: newsCount(shift, ended, looked),
-    numbers: newsNumbers(shift, ended),
+    number: newsCount(shift, ended),
     watched: ids.filter((id) => watched[id] === false),
-    markLooked: (numbers: Readonly<Record<string, number>>) => looks.set({ seen, looked: numbers }),
     markSeen: () => until !== null && markSeen(reader, Date.parse(until)),
   }
 }

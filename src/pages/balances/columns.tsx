@@ -1,12 +1,9 @@
-import { vaultTypes } from '../../contract/enumerations.ts'
 import { amountNames, type Holding, nameOrId } from '../../contract/normal-records.ts'
 import { sortedBy, sortedRows } from '../../contract/sort-key.ts'
-import { figureCells } from '../../display/amounts.tsx'
 import { holdingColumns } from '../../display/holdings/holding-columns.ts'
 import styles from '../../display/holdings/holdings.module.css'
-import { ColdShare, type SplitOf, Unread } from '../../display/holdings/holdings.tsx'
+import { ColdShare, type SplitOf } from '../../display/holdings/holdings.tsx'
 import { partOf } from '../../display/holdings/shares.ts'
-import { vaultTypeLabels } from '../../display/labels.ts'
 import { textCells, untrustedText } from '../../display/text.tsx'
 import { withHiddenNamed } from '../../display/untrusted-text.ts'
 import type { BalanceFileColumn } from '../../files/list-export.ts'
@@ -108,7 +105,7 @@ export function balanceColumns(
         file: [amountNames.find((name) => name === figure.id) ?? 'total_balance'],
       }),
     ),
-    ...(splitOf ? splitColumns(rows, splitOf) : []),
+    ...(splitOf ? [shareColumn(splitOf)] : []),
   ]
 }
 
@@ -129,8 +126,8 @@ const amountSizes = {
   claimable_balance: 192,
 }
 
-function splitColumns(rows: readonly Holding[], splitOf: SplitOf): readonly HoldingColumn[] {
-  const share: HoldingColumn = {
+function shareColumn(splitOf: SplitOf): HoldingColumn {
+  return {
     id: 'share',
     header: 'Cold %',
     file: [],
@@ -141,23 +138,4 @@ function splitColumns(rows: readonly Holding[], splitOf: SplitOf): readonly Hold
     size: matchMedia('(width >= 1440px)').matches ? 124 : 68,
     meta: { hint: 'How much of the total is in cold vaults' },
   }
-  const amounts = vaultTypes.map((type): HoldingColumn => {
-    const { meta, ...cells } = figureCells<Holding>((held) => splitOf(held)[type], rows)
-    return {
-      id: type,
-      header: vaultTypeLabels[type],
-      file: [],
-      ...cells,
-      cell: (context) => {
-        const { [type]: amount, reading } = splitOf(context.row.original)
-        return amount === null ? (
-          <Unread reading={reading}>{cells.cell(context)}</Unread>
-        ) : (
-          cells.cell(context)
-        )
-      },
-      meta: { ...meta, hint: `Held in ${type} vaults`, shownIn: '(width >= 2360px)' },
-    }
-  })
-  return [share, ...amounts]
 }

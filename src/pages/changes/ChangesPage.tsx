@@ -6,17 +6,16 @@ import { FromReport } from '../../kits/report/FromReport.tsx'
 import { ReportView } from '../../kits/report/ReportView.tsx'
 import { momentText, quarterChoices, type TimeChoice, timeChoices } from '../../kits/report/time-choices.ts'
 import { ZoneSelect } from '../../kits/report/ZoneSelect.tsx'
-import { useLook } from '../../kits/watch/use-look.ts'
+import { useLook } from '../../kits/watch/look.ts'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { ListActions } from '../../list/ListActions.tsx'
 import { usePageState } from '../../list/list-link.ts'
-import { Button } from '../../ui/buttons.tsx'
 import { DayField } from '../../ui/DayField.tsx'
 import { SegmentedControl, SelectField } from '../../ui/fields.tsx'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
-import { type ChangesQuery, changesCodec, changesHref, readChangesQuery } from '../../url/changes.ts'
+import { changesCodec, changesHref, readChangesQuery } from '../../url/changes.ts'
 import { unusableParameters } from '../../url/page-state.ts'
 import { readZoneMoment } from '../../url/statements.ts'
 import { Comparison, useComparable } from './Comparison.tsx'
@@ -79,24 +78,7 @@ function SeenChanges({
   return (
     <FromReport name="changes" link={link} what="A report of changes" columns={columns}>
       {(report) => (
-        <ReportView
-          report={report}
-          actions={
-            look &&
-            hasUnseen(query, report, look.at) && (
-              <Button
-                small
-                onClick={() => {
-                  const { until = '' } = report.parameters
-                  look.markSeen(until)
-                  onChange({ from: beginOf(until, zone, now) })
-                }}
-              >
-                Mark as seen
-              </Button>
-            )
-          }
-        >
+        <ReportView report={report}>
           <Lead report={report} />
         </ReportView>
       )}
@@ -105,19 +87,6 @@ function SeenChanges({
 }
 
 const columns = ['When', 'What', 'Before and after']
-
-/** Whether a report has all that the reader has not seen, and more than that. */
-function hasUnseen(
-  { until, show }: ChangesQuery,
-  { parameters: { from = '', until: end = '' } }: Report,
-  seen: string | null,
-): boolean {
-  return (
-    until === null &&
-    show === null &&
-    (seen === null || (Date.parse(from) <= Date.parse(seen) + 1 && Date.parse(end) > Date.parse(seen)))
-  )
-}
 
 /** As a link has it: after what the reader has seen, or a day ago. */
 function beginOf(seen: string | null | undefined, zone: string, now: number): string {

@@ -17,7 +17,7 @@ import { UntrustedText } from '../../display/text.tsx'
 import { ComboboxField } from '../../list/ComboboxField.tsx'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { usePageState } from '../../list/list-link.ts'
-import { HoldRemark, useHold } from '../../list/suggestions.tsx'
+import { useAllSuggestions } from '../../list/suggestions.tsx'
 import { Button } from '../../ui/buttons.tsx'
 import { TextField } from '../../ui/fields.tsx'
 import layout from '../../ui/layout.module.css'
@@ -88,7 +88,7 @@ interface CheckFormProps {
 function CheckForm({ query, linked, onSubmit, children }: CheckFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
-  const { text, answer, hold, enter, submit } = useEntry(query, form, field, onSubmit)
+  const { text, answer, enter, submit } = useEntry(query, form, field, onSubmit)
   const read = answer?.read ?? linked
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData('text')
@@ -106,7 +106,6 @@ function CheckForm({ query, linked, onSubmit, children }: CheckFormProps) {
         ref={form}
         className={styles.form}
         noValidate
-        onChange={hold.end}
         data-print="hide"
         onSubmit={(event) => {
           event.preventDefault()
@@ -136,7 +135,6 @@ function CheckForm({ query, linked, onSubmit, children }: CheckFormProps) {
           Check
         </Button>
       </form>
-      <HoldRemark text={hold.remark} />
       {read?.kind === 'several' && (
         <AddressChoice
           addresses={read.addresses}
@@ -164,7 +162,7 @@ function useEntry(
 ) {
   const [text, setText] = useState(query.address)
   const [answer, setAnswer] = useState<({ readonly read: PastedAddress } & Payment) | null>(null)
-  const hold = useHold(['networks', 'assets'], () => form.current?.requestSubmit())
+  const optionsIn = useAllSuggestions(['networks', 'assets'])
   useEffect(() => {
     if (field.current?.value === '') field.current.focus({ preventScroll: true })
   }, [field])
@@ -176,19 +174,24 @@ function useEntry(
     const data = new FormData(form.current ?? undefined)
     const network_id = String(data.get('network_id') ?? '') || null
     const asset_id = String(data.get('asset_id') ?? '') || null
-    const read = readAddressToCheck(entered, network_id) ?? empty
+    const mayBeName = network_id !== query.network_id || asset_id !== query.asset_id
+    const areRead = optionsIn('networks') !== null && optionsIn('assets') !== null
+    const read = mayBeName && !areRead ? namesAwaited : (readAddressToCheck(entered, network_id) ?? empty)
     setAnswer({ read, network_id, asset_id })
     if (read.kind !== 'address') return field.current?.focus()
     setText(read.address)
     // Another address does not keep the memo of the one before.
     const memo = chosenMemo ?? read.memo ?? (read.address === query.address ? query.memo : null)
-    const mayBeName = network_id !== query.network_id || asset_id !== query.asset_id
-    if (!mayBeName || !hold.isHeld()) onSubmit({ address: read.address, network_id, asset_id, memo })
+    onSubmit({ address: read.address, network_id, asset_id, memo })
   }
-  return { text, answer, hold, enter, submit }
+  return { text, answer, enter, submit }
 }
 
 const empty: PastedAddress = { kind: 'none', why: 'Paste or type an address first.' }
+const namesAwaited: PastedAddress = {
+  kind: 'none',
+  why: 'The names of networks and assets are still being read. Try again in a moment.',
+}
 
 /** Each with its verdict. The whole check is that of the one that is chosen. */
 function AddressChoice({

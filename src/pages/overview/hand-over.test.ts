@@ -53,14 +53,3 @@ test('a hand-over says what is not known, and claims nothing of it', () => {
   expect(text).toContain('No changes are kept yet.\nTransactions may be missing.\n\nIn flight now')
   expect(text).not.toContain('No change was seen')
 })
-
-test('before changes are kept, it does not say that nothing changed', () => {
-  const sections = shift.sections.map((section) => ({ ...section, lines: [] }))
-  const text = handOverText(
-    { ...shift, sections, until: null, unknown: ['Changes are told from the second reading on.'] },
-    'https://c.example',
-    'utc',
-  )
-  expect(text).toMatch(/^Records as of .*\nChanges are told from the second reading on\.\n\nIn flight now: 3/)
-  expect(text).not.toContain('hanged')
-})

@@ -5,12 +5,11 @@ import { dueText, useDuePack } from '../../kits/packs/made-packs.ts'
 import { OpenPackList } from '../../kits/packs/OpenPacks.tsx'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { usePageState } from '../../list/list-link.ts'
-import { Button, ButtonLink } from '../../ui/buttons.tsx'
+import { ButtonLink } from '../../ui/buttons.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner, Box } from '../../ui/messages.tsx'
 import { PageBody, PageHeader } from '../../ui/page.tsx'
 import { packsCodec, readPackQuery } from '../../url/packs.ts'
-import { periodName, writePeriod } from '../../url/periods.ts'
 import { PackForm } from './PackForm.tsx'
 import { PackList } from './PackList.tsx'
 
@@ -28,20 +27,7 @@ export default function PacksPage() {
         {/* Nothing from an open pack is signed. */}
         {shownPackId === null && (
           <>
-            {due && (
-              <Banner
-                tone="info"
-                isLine
-                title={dueText(due)}
-                actions={
-                  writePeriod(query.period) !== writePeriod(due) && (
-                    <Button small onClick={() => patch({ params: { period: writePeriod(due) } })}>
-                      Choose {periodName(due)}
-                    </Button>
-                  )
-                }
-              />
-            )}
+            {due && <Banner tone="info" isLine title={dueText(due)} />}
             <Box label="Make a pack">
               <h2 className={layout.heading}>Make a pack</h2>
               <PackForm query={query} today={today} onChange={(params) => patch({ params })} />

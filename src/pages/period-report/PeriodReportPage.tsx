@@ -67,7 +67,6 @@ function PeriodReportOf({ name, path, title, what, columns }: (typeof periodRepo
                 options,
               )
             }
-            onPrint={() => {}}
           />
         )}
       </PageHeader>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
 import { failureOf, needsAllRecords } from '../../api/failure.ts'
 import { useFigure } from '../../api/reports.ts'
 import { useOpenPack } from '../../api/session.ts'
@@ -11,7 +11,7 @@ import { ErrorBanner } from '../../display/errors.tsx'
 import { usePreferences } from '../../display/preferences.ts'
 import { withHiddenNamed } from '../../display/untrusted-text.ts'
 import { PriceFaults, useDayPrices } from '../../display/values.tsx'
-import { Choices, type EnteredWords } from '../../kits/report/Choices.tsx'
+import { Choices } from '../../kits/report/Choices.tsx'
 import { FromReport } from '../../kits/report/FromReport.tsx'
 import { ReportView } from '../../kits/report/ReportView.tsx'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
@@ -47,7 +47,6 @@ export default function StatementsPage() {
   const today = dayText(zoneDayOf(Date.now(), readZone(params.zone ?? '') ?? 'UTC'))
   const query = useMemo(() => readStatementQuery(params, today), [params, today])
   const confirmed = useMemo(() => readConfirmationQuery(params), [params])
-  const [entered, setEntered] = useState<EnteredWords>({})
   const unusable = useMemo(() => unusableParameters(view), [view])
   const isUsable = Object.keys(unusable).length === 0
   const hasNone = params.period === undefined && params.at === undefined && isUsable
@@ -69,15 +68,12 @@ export default function StatementsPage() {
             today={today}
             names={choices.data && 'vaults' in choices.data ? choices.data : null}
             onChange={(params, options) => patch({ params }, options)}
-            onPrint={setEntered}
           />
         )}
       </PageHeader>
       <PageBody>
         <LinkNotice codec={statementsCodec} />
-        {!hasNone && (
-          <Made params={{ ...params, ...unusable }} query={query} confirmed={confirmed} entered={entered} />
-        )}
+        {!hasNone && <Made params={{ ...params, ...unusable }} query={query} confirmed={confirmed} />}
       </PageBody>
     </>
   )
@@ -87,12 +83,10 @@ function Made({
   params: { holding, movement, at, reference, addressee, period, ...scope },
   query,
   confirmed,
-  entered,
 }: {
   params: View['params']
   query: StatementQuery
   confirmed: ConfirmationQuery | null
-  entered: EnteredWords
 }) {
   const { currency } = usePreferences()
   const ofScope = { ...scope, ...(period !== undefined && { period }) }
@@ -118,7 +112,6 @@ function Made({
           )}
           <ReportView
             report={made}
-            entered={entered}
             actions={
               holding === undefined && <Actions query={query} confirmed={confirmed} asOf={made.basis.as_of} />
             }

@@ -1,5 +1,4 @@
-import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { type ReactNode, memo as remembered, useEffect, useRef, useState } from 'react'
+import { type ReactNode, memo as remembered, useEffect, useRef } from 'react'
 import { useParams } from 'react-router-dom'
 import { type NamedParty, partyOf } from '../../addresses/party.ts'
 import { failureOf } from '../../api/failure.ts'
@@ -22,12 +21,12 @@ import { RecordedDate, recordedDay, useListDates } from '../../display/recorded-
 import { ExternalLink, Instant, UntrustedText } from '../../display/text.tsx'
 import { safeHttpLink } from '../../display/untrusted-text.ts'
 import { Worth } from '../../display/values.tsx'
-import { History, LatestStep } from '../../kits/history/History.tsx'
+import { History } from '../../kits/history/History.tsx'
 import history from '../../kits/history/history.module.css'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { RecordRemark } from '../../list/RecordRemark.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
-import { announce, Badge, classes } from '../../ui/inline.tsx'
+import { announce, classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { LazyBoundary, lazyComponent, usePaintedValue } from '../../ui/lazy.tsx'
 import { Link } from '../../ui/links.tsx'
@@ -62,7 +61,7 @@ export function OneTransaction({ id, known }: { id: string; known?: ConsoleTrans
   const query = useRecord('transactions', id)
   const failure = failureOf(query)
   const transaction = query.data?.record ?? known
-  const isChanged = useChanged(transaction, !known)
+  useAnnouncedChange(transaction, !known)
   return (
     <>
       {failure && (
@@ -75,7 +74,6 @@ export function OneTransaction({ id, known }: { id: string; known?: ConsoleTrans
       {transaction && (
         <Details
           transaction={transaction}
-          isChanged={isChanged}
           remark={
             query.data && (
               <>
@@ -99,15 +97,7 @@ export function OneTransaction({ id, known }: { id: string; known?: ConsoleTrans
 }
 
 /** Amount and status first. The fields follow a frame later, so that the record opens at once. */
-function Details({
-  transaction,
-  isChanged,
-  remark,
-}: {
-  transaction: ConsoleTransaction
-  isChanged: boolean
-  remark: ReactNode
-}) {
+function Details({ transaction, remark }: { transaction: ConsoleTransaction; remark: ReactNode }) {
   const painted = usePaintedValue(transaction)
   const { amount, asset_id, transaction_type, status } = transaction
   const length = amount?.length ?? 0
@@ -138,12 +128,6 @@ function Details({
                 <WatchButton transaction={transaction} />
               </LazyBoundary>
             )}
-            {isChanged && (
-              <Badge tone="info">
-                <RefreshCw aria-hidden />
-                Changed since you opened it
-              </Badge>
-            )}
             <AddressAlarm what="Source" party={partyOf(transaction, 'source')} />
             <AddressAlarm what="Destination" party={partyOf(transaction, 'destination')} />
           </p>
@@ -154,7 +138,6 @@ function Details({
             </p>
           )}
           {meaning && <p className={layout.muted}>{meaning}</p>}
-          <LatestStep id={transaction.transaction_id} status={status} />
           {remark}
           <NotCompared />
         </header>
@@ -354,9 +337,8 @@ function hostOf(link: string): string {
   return href === null ? link : new URL(href).host
 }
 
-/** Announces what changed in one that was read alone; the list announces the others. True while it differs from when it was opened. */
-function useChanged(transaction: ConsoleTransaction | undefined, isAlone: boolean): boolean {
-  const [opened, setOpened] = useState(transaction)
+/** Announces what changed in one that was read alone; the list announces the others. */
+function useAnnouncedChange(transaction: ConsoleTransaction | undefined, isAlone: boolean): void {
   const announced = useRef(transaction)
   useEffect(() => {
     if (!transaction) return
@@ -365,9 +347,6 @@ function useChanged(transaction: ConsoleTransaction | undefined, isAlone: boolea
     if (isAlone && before?.transaction_id === transaction.transaction_id && !isUnchanged(transaction, before))
       announce(`${changeInWords(transaction, before)}.`)
   }, [transaction, isAlone])
-  if (!transaction) return false
-  if (opened?.transaction_id !== transaction.transaction_id) setOpened(transaction)
-  return opened?.transaction_id === transaction.transaction_id && !isUnchanged(transaction, opened)
 }
 
 /** The day on which the service recorded a transaction, and a link to all of that day. */

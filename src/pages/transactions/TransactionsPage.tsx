@@ -20,7 +20,7 @@ import { transactionsCodec, transactionsList } from '../../url/lists.ts'
 import { valuesOf } from '../../url/page-state.ts'
 import { fractionsOf, transactionColumns } from './columns.tsx'
 import { InFlightWorth } from './InFlightWorth.tsx'
-import { dayBorders, labelInRow } from './row-days.ts'
+import { labelInRow } from './row-days.ts'
 import { ZoneNotice } from './ZoneNotice.tsx'
 
 const drawer = lazyComponent(() => import('./TransactionDrawer.tsx'))
@@ -51,7 +51,6 @@ export default function TransactionsPage() {
   // Records without a date are in no period: only the service lists rows of other days.
   const isByDate = isOfService && (start_date !== undefined || end_date !== undefined)
   const isByAddress = others.source_address !== undefined || others.destination_address !== undefined
-  const isInOrderOfDays = link.sorting === null && Object.keys(others).length === 0
   const isCompared = useComparison() !== 'failed'
   return (
     <>
@@ -63,7 +62,6 @@ export default function TransactionsPage() {
           ...(isCompared ? [] : ['Addresses not compared: not all known ones could be read']),
         ]}
         actions={<ExportButton list={list} />}
-        dividedIds={isInOrderOfDays ? dayBorders(list.rows, zone) : undefined}
         totals={totals}
       >
         {isInFlight && prices.inColumns !== undefined && (

@@ -9,10 +9,8 @@ import { StatusBadge, typeCells } from '../../display/badges.tsx'
 import { zoneOfDays } from '../../display/dates.ts'
 import { Fee } from '../../display/fees.tsx'
 import { identifierCells } from '../../display/identifiers.tsx'
-import { noteOfUnmoved } from '../../display/labels.ts'
 import { type ListDates, RecordedDate, recordedDay } from '../../display/recorded-day.tsx'
 import { textCells, untrustedText } from '../../display/text.tsx'
-import { withHiddenNamed } from '../../display/untrusted-text.ts'
 import { valueColumns } from '../../display/values.tsx'
 import type { TransactionFileColumn } from '../../files/list-export.ts'
 import type { ColumnsGiven } from '../../list/list-page.ts'
@@ -121,39 +119,11 @@ const kindColumns: readonly TransactionColumn[] = [
     id: 'status',
     header: 'Status',
     file: ['status'],
-    cell: ({ row: { original } }) => {
-      const note = noteOfUnmoved(original)?.slice(0, longestNote) ?? null
-      return (
-        <>
-          <StatusBadge status={original.status} />
-          {note !== null && (
-            <>
-              {' '}
-              <span className={classes(layout.quiet, layout.under, styles.noted)}>
-                Note: {untrustedText(note)}
-              </span>
-            </>
-          )}
-        </>
-      )
-    },
+    cell: ({ row }) => <StatusBadge status={row.original.status} />,
     size: 116,
-    meta: {
-      look({ row }) {
-        const note = noteOfUnmoved(row.original)
-        if (note === null) return { className: layout.stacked }
-        return {
-          className: classes(layout.stacked, styles.withNote),
-          title: withHiddenNamed(note.slice(0, longestNote)),
-        }
-      },
-      card: 'aside',
-    },
+    meta: { card: 'aside' },
   },
 ]
-
-/** Characters in a row. A service may send millions. */
-const longestNote = 200
 
 /** Names its asset where that column is hidden. */
 function amountColumn(fractionWidth: number | null): TransactionColumn {
@@ -177,8 +147,7 @@ function amountColumn(fractionWidth: number | null): TransactionColumn {
       ...amount.meta,
       look(context) {
         if (!shows(context.table, 'asset_id')) return {}
-        const look = amount.meta.look?.(context)
-        return { ...look, className: classes(look?.className, styles.figure) }
+        return amount.meta.look?.(context) ?? {}
       },
       card: 'main',
     },

@@ -1,4 +1,4 @@
-/** Of the days of transactions in a list: their age, what names a row, and where another day begins. */
+/** Of the days of transactions in a list: their age, and what names a row. */
 import { presentTime } from '../../api/open-pack.ts'
 import { ageInDays, ageText } from '../../contract/ages.ts'
 import type { ConsoleTransaction } from '../../contract/console-api.ts'
@@ -21,17 +21,4 @@ export function labelInRow(row: ConsoleTransaction, { whose, zone, isShort }: Li
   const shown = day && dayInList(day, isShort)
   const when = [shown, ageInWords(row, day, whose)].filter((text) => text !== null).join(' ')
   return [transactionInWords(row), statusInWords(row), ...(when === '' ? [] : [when])].join(', ')
-}
-
-/** The ids of the rows that begin another day; none where the rows are not in the order of their days. */
-export function dayBorders(rows: readonly ConsoleTransaction[], zone: string | null): ReadonlySet<string> {
-  const borders = new Set<string>()
-  let before: string | null = null
-  for (const { transaction_id: id, recorded } of rows) {
-    const day = recordedDay(recorded, zone)
-    if (day !== null && before !== null && day > before) return new Set()
-    if (id !== null && day !== null && before !== null && day < before) borders.add(id)
-    before = day
-  }
-  return borders
 }

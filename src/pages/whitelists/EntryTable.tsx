@@ -5,19 +5,20 @@ import { Memo } from '../../display/identifiers.tsx'
 import { assetOnNetwork } from '../../display/labels.ts'
 import { usePreferences } from '../../display/preferences.ts'
 import { ValueActions } from '../../display/record.tsx'
-import { AssetAndNetwork } from '../../display/text.tsx'
+import { AssetAndNetwork, UntrustedText } from '../../display/text.tsx'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { type Column, useDataTable } from '../../ui/data-table.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { transactionsHref } from '../../url/hrefs.ts'
-import { FlowFigure, NoMemo, UseDay } from './entry-uses.tsx'
+import { FlowFigure, NoMemo, UseDay, useEntryUses } from './entry-uses.tsx'
 import type { EntryUses } from './listed-uses.ts'
 import styles from './whitelists.module.css'
 
 /** Every address and memo of a whitelist, with how it was used. */
-export function EntryTable({ whitelist, uses }: { whitelist: Whitelist; uses: EntryUses }) {
+export function EntryTable({ whitelist }: { whitelist: Whitelist }) {
   const { whitelist_id: id, assets } = whitelist
+  const uses = useEntryUses(whitelist)
   const { compact } = usePreferences()
   const table = useDataTable({
     columns: useMemo(() => columnsOf(id, uses), [id, uses]),
@@ -26,23 +27,31 @@ export function EntryTable({ whitelist, uses }: { whitelist: Whitelist; uses: En
     enableSorting: false,
   })
   return (
-    <div className={styles.entries}>
-      <DataTable
-        caption="Addresses"
-        table={table}
-        compact={compact}
-        rowLabel={(entry) => {
-          const asset = nameOrId(entry.asset_name, entry.asset_id) ?? 'Asset'
-          const network = nameOrId(entry.network_name, entry.network_id) ?? '–'
-          return `${assetOnNetwork(asset, network)}, ${entry.address ?? ''}: transactions`
-        }}
-        rowHref={({ address, asset_id, network_id }) =>
-          id && address && asset_id && network_id
-            ? transactionsHref({ counterparty: id, address, asset_id, network_id })
-            : null
-        }
-      />
-    </div>
+    <>
+      <div className={styles.entries}>
+        <DataTable
+          caption="Addresses"
+          table={table}
+          compact={compact}
+          rowLabel={(entry) => {
+            const asset = nameOrId(entry.asset_name, entry.asset_id) ?? 'Asset'
+            const network = nameOrId(entry.network_name, entry.network_id) ?? '–'
+            return `${assetOnNetwork(asset, network)}, ${entry.address ?? ''}: transactions`
+          }}
+          rowHref={({ address, asset_id, network_id }) =>
+            id && address && asset_id && network_id
+              ? transactionsHref({ counterparty: id, address, asset_id, network_id })
+              : null
+          }
+        />
+      </div>
+      {uses.doubts.length > 0 && <p className={layout.warn}>Transactions may be missing.</p>}
+      {uses.whyNone !== null && (
+        <p className={layout.small}>
+          <UntrustedText text={uses.whyNone} />
+        </p>
+      )}
+    </>
   )
 }
 

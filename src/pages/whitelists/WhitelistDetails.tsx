@@ -7,16 +7,14 @@ import { OtherFields, RecordMenu, ValueActions } from '../../display/record.tsx'
 import { AssetAndNetwork, UntrustedText } from '../../display/text.tsx'
 import { History } from '../../kits/history/History.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
-import { Badge, classes } from '../../ui/inline.tsx'
+import { Badge } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
 import { counterpartyHref, transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
 import { EntryTable } from './EntryTable.tsx'
-import { FlowFigure, NoMemo, UseDay, useEntryUses } from './entry-uses.tsx'
-import type { EntryUses } from './listed-uses.ts'
+import { NoMemo } from './entry-uses.tsx'
 import { useWhitelistFilters } from './use-whitelist.ts'
-import styles from './whitelists.module.css'
 
 export const unnamedWhitelist = 'Whitelist'
 
@@ -31,7 +29,6 @@ export function WhitelistDetails({
   children?: ReactNode
 }) {
   const { whitelist_id: id, whitelist_type, assets } = whitelist
-  const uses = useEntryUses(whitelist)
   const filters = useWhitelistFilters(id ?? '')
   return (
     <div className={layout.sections} data-print="flow">
@@ -52,22 +49,14 @@ export function WhitelistDetails({
         {assets.length === 0 ? (
           <p className={layout.faint}>This whitelist has no addresses.</p>
         ) : isPage ? (
-          <EntryTable whitelist={whitelist} uses={uses} />
+          <EntryTable whitelist={whitelist} />
         ) : (
           <DescriptionList>
             {assets.map((entry, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: nothing in a received record is certain to be unique
-              <Entry key={index} entry={entry} ownId={id}>
-                {uses.whyNone === null && <EntryUse uses={uses} entry={entry} />}
-              </Entry>
+              <Entry key={index} entry={entry} ownId={id} />
             ))}
           </DescriptionList>
-        )}
-        {uses.doubts.length > 0 && <p className={layout.warn}>Transactions may be missing.</p>}
-        {uses.whyNone !== null && (
-          <p className={layout.small}>
-            <UntrustedText text={uses.whyNone} />
-          </p>
         )}
         {id && (
           <div className={layout.row} data-print="hide">
@@ -85,15 +74,7 @@ export function WhitelistDetails({
   )
 }
 
-function Entry({
-  entry,
-  ownId,
-  children,
-}: {
-  entry: WhitelistAsset
-  ownId: string | null
-  children: ReactNode
-}) {
+function Entry({ entry, ownId }: { entry: WhitelistAsset; ownId: string | null }) {
   const { asset_id, asset_name, network_id, network_name, address, memo } = entry
   return (
     <DescriptionItem
@@ -134,27 +115,7 @@ function Entry({
           <NoMemo entry={entry} />
         )}
       </div>
-      {children}
     </DescriptionItem>
-  )
-}
-
-function EntryUse({ uses, entry }: { uses: EntryUses; entry: WhitelistAsset }) {
-  return (
-    <ul className={classes(layout.small, styles.use)}>
-      {(['sent', 'received'] as const).map((direction) => (
-        <li key={direction}>
-          <span className={layout.muted}>{direction === 'sent' ? 'Sent' : 'Received'}</span>
-          <FlowFigure uses={uses} entry={entry} direction={direction} />
-        </li>
-      ))}
-      {(['first', 'last'] as const).map((which) => (
-        <li key={which}>
-          <span className={layout.muted}>{which === 'first' ? 'First' : 'Last'}</span>
-          <UseDay uses={uses} entry={entry} which={which} />
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -1,5 +1,4 @@
 import ListChecks from 'lucide-react/icons/list-checks'
-import { useCallback } from 'react'
 import { listQuery } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { nameOrId, type Whitelist } from '../../contract/normal-records.ts'
@@ -7,7 +6,7 @@ import { whitelistTypeLabels } from '../../display/labels.ts'
 import { ExportButton } from '../../kits/export/ExportButton.tsx'
 import { assetGroup, type FilterGroup, networkGroup, optionsOf } from '../../list/filter-groups.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
-import { type ColumnsGiven, useListPage } from '../../list/list-page.ts'
+import { useListPage } from '../../list/list-page.ts'
 import { NarrowField } from '../../list/NarrowField.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
 import { FetchedDrawer } from '../../ui/FetchedDrawer.tsx'
@@ -22,7 +21,7 @@ const drawer = lazyComponent(() => import('./WhitelistDrawer.tsx'))
 
 /** `/whitelists`: the saved destination addresses by name. */
 export default function WhitelistsPage() {
-  const { terms, isKnown, found } = useFound()
+  const { isKnown, found } = useFound()
   const list = useListPage({
     of: whitelistsList,
     query: (request) => ({
@@ -30,7 +29,7 @@ export default function WhitelistsPage() {
       enabled: isKnown,
     }),
     groups,
-    columns: useCallback(({ rows }: ColumnsGiven<Whitelist>) => whitelistListColumns(rows, terms), [terms]),
+    columns,
     idOf,
     labelOf,
   })
@@ -67,6 +66,7 @@ export default function WhitelistsPage() {
   )
 }
 
+const columns = () => whitelistListColumns
 const idOf = (whitelist: Whitelist) => whitelist.whitelist_id
 const labelOf = ({ whitelist_name, whitelist_id }: Whitelist) =>
   nameOrId(whitelist_name, whitelist_id) ?? 'Whitelist'

@@ -105,7 +105,6 @@ function movementsTable(assets: readonly AssetLines[], scope: Scope, worth: read
     name: 'movements',
     title: 'Movements',
     levels: ['asset', 'vault', 'movement'],
-    wideLabel: 'Rewards and fees in columns of their own',
     empty: 'No balances or movements found. Choose other vaults, assets or days.',
     remarks: [...spanTexts(scope), ...worth],
     columns: movementColumns(closesEarlyAt !== null, query.zone),
