@@ -84,25 +84,6 @@ test('what happened since another moment is a link, and a text for a colleague h
   })
 })
 
-test('when the reports arrive, nothing on the overview moves on a phone @all', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 900 })
-  await page.goto('/')
-  await expect(page.getByRole('region', { name: 'Value' }).getByRole('link').first()).toBeVisible()
-  const places = () =>
-    page.getByRole('heading', { level: 2 }).evaluateAll((all) =>
-      all.map((heading) => {
-        const { top, left } = heading.getBoundingClientRect()
-        return [heading.id, Math.round(top + window.scrollY), Math.round(left)]
-      }),
-    )
-  const before = await places()
-  const activity = page.getByRole('region', { name: 'Activity' })
-  await expect(activity).toContainText('As of', { timeout: 60_000 })
-  expect(await places()).toEqual(before)
-  await expect(page.getByText(/oldest \d days/)).toBeVisible()
-  expect(await places()).toEqual(before)
-})
-
 test.describe('activity over time', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 

@@ -65,7 +65,7 @@ function isUnmoved(status: string): boolean {
 }
 
 /** What the column Asset says of a transaction: the network is under the asset. */
-export function assetOnNetwork({
+function assetOnNetwork({
   asset_id,
   network_name,
 }: Pick<TransactionItem['transaction'], 'asset_id' | 'network_name'>): string {
