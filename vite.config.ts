@@ -1,10 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Rolldown } from 'vite'
 
-const some = (pages: ReadonlySet<string>, pattern: RegExp) => [...pages].some((page) => pattern.test(page))
-
-const reports = /^(Review|Reconciliation|Sample|Statements|Verify)Page/
-
 /**
  * Which modules go into one file, by the pages that cannot be drawn without them; the first that applies. What one page needs alone,
  * and what is loaded later, is left to the bundler.
@@ -16,45 +12,28 @@ const chunks: Readonly<
   react: (_pages, id) => /\/node_modules\/(react|react-dom|scheduler)\//.test(id),
   // What signing in, exports and packs check.
   schemas: (_pages, id) => /\/node_modules\/zod\/|\/src\/contract\/signing/.test(id),
-  // With the styles of lists, so that the first rows wait for one file of styles; and with the little that all pages show of a record.
+  // With the styles of lists, so that the first rows wait for one file of styles; and with the little that all pages show of an address.
   console: (pages, id, { withRows }) =>
     (pages.has('index.html') && !rare.test(id)) ||
     (pages.has('OverviewPage.tsx') && pages.has('TransactionsPage.tsx')) ||
-    (/\/src\/(url|contract)\//.test(id) && [...pages].filter((page) => !reports.test(page)).length > 1) ||
     (withRows && /\.css$|\/src\/addresses\//.test(id)),
-  // What the check of an address shares with lists, and pages with values with each other. Before what else they share, which would take it
-  // along.
-  shown: (pages, id, { withRows }) =>
-    valued.test(id) ||
-    (isOfCheck(pages, id) &&
-      ((withRows && pages.has('TransactionsPage.tsx')) || id.includes('/src/display/'))),
-  // The rest of what the check shares: it waits for no table.
-  forms: (pages, id) => isOfCheck(pages, id),
-  // What the overview shares with others, but not with the first rows of transactions.
-  figures: (pages, _id) => pages.has('OverviewPage.tsx') && pages.size > 1,
-  list: (pages, id, { withRows }) =>
-    withRows && pages.has('TransactionsPage.tsx') && (pages.size > 1 || !/\/src\/(pages|kits)\//.test(id)),
-  // Before what records share, which reports need not wait for.
-  report: (pages) => some(pages, details) && pages.has('StatementsPage.tsx'),
-  record: (pages) => pages.size > 1 && some(pages, details),
-  // Before what reports share, which would take the digests along.
+  // What the check of an address shares with others. First, since a group takes along what its modules import.
+  shown: (pages, id) => pages.has('CheckPage.tsx') && pages.size > 1 && !address.test(id),
+  list: (pages, _id, { withRows }) => withRows && pages.has('TransactionsPage.tsx'),
   // Pasted texts are read on demand.
   addresses: (_pages, id) => address.test(id),
-  readings: (pages, id) =>
-    pages.size > 1 && some(pages, reports) && /\/src\/(pages|kits|files|url|contract)\//.test(id),
+  // What the overview shares with others.
+  figures: (pages) => pages.has('OverviewPage.tsx') && pages.size > 1,
+  // What most pages share; those without a table would load too much with it.
+  shared: (pages) => pages.size > 2 && ![...pages].some((page) => small.test(page)),
 }
 
-const details = /Drawer|^(Vault|Whitelist|Transaction)Page/
-
-const isOfCheck = (pages: ReadonlySet<string>, id: string) =>
-  pages.has('CheckPage.tsx') && pages.size > 1 && !address.test(id)
+const small = /^(SignIn|Overview|Check|Packs|Verify)Page/
 
 const address = /\/src\/(chains|addresses)\/(?!pasted\/)|\/node_modules\/@(noble|scure)\//
 
 /** What few pages need of a library that every page needs. */
 const rare = /\/(useMutation|useMutationState|mutationObserver)\.js$/
-
-const valued = /\/src\/(api\/prices|contract\/prices|display\/values)\.tsx?$/
 
 /** The files that the first rows of a list wait for, beside the entry's. */
 const firstNeeded = new Set(['react', 'shown', 'list'])
@@ -77,8 +56,7 @@ function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       const pages = reaching(id, graph, isPage)
       const lists = reaching(`${import.meta.dirname}/src/list/ListLayout.tsx`, graph, isPage)
       const withRows = [...lists].some((page) => pages.has(page))
-      const isOfOthers = chunk !== 'shown' && valued.test(id)
-      return !isOfOthers && belongs(pages, id, { withRows }) ? chunk : null
+      return belongs(pages, id, { withRows }) ? chunk : null
     },
     debugName: chunk,
     priority: length - index,

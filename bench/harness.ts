@@ -110,9 +110,8 @@ export interface Bench {
   readonly database: Database
   /** Of the service. */
   readonly address: string
+  /** How many it has received. */
   readonly requests: () => number
-  /** Of each request that the service received. */
-  readonly received: readonly { readonly key: string; readonly at: number }[]
 }
 
 /** The console asks its gateway by path alone, and the gateway adds the key. Here `fetch` does both. */
@@ -125,9 +124,9 @@ async function serveBench(dataDir: string, transactions: number, run: (bench: Be
   const place = databaseUrl === undefined ? { dataDir } : { databaseUrl }
   const database = await openDatabase({ ...place, timeoutSeconds: 10 })
   const service = createService({ database, demonstration: true, rateLimitPerMinute: 1_000_000_000 })
-  const received: { key: string; at: number }[] = []
-  service.addHook('onRequest', async ({ headers }) => {
-    received.push({ key: String(headers['x-api-key']), at: performance.now() })
+  let requests = 0
+  service.addHook('onRequest', async () => {
+    requests += 1
   })
   try {
     await install(database, (queries) =>
@@ -137,7 +136,7 @@ async function serveBench(dataDir: string, transactions: number, run: (bench: Be
     )
     await tidy(database)
     const address = await service.listen({ host: '127.0.0.1', port: 0 })
-    await run({ database, address, requests: () => received.length, received })
+    await run({ database, address, requests: () => requests })
   } finally {
     await service.close()
     await database.close()

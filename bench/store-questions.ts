@@ -8,7 +8,7 @@ import { benchAddress, md5, networkCount } from './store-rows.ts'
 /** Each is measured against a goal of its kind. `round` varies what is asked for, so that no answer is at hand by chance. */
 export interface BenchQuestion {
   readonly name: string
-  readonly kind: 'page' | 'count' | 'sums' | 'other'
+  readonly kind: 'page' | 'count' | 'sums'
   ask(queries: Queries, account: string, round: number, rows: number): Promise<unknown>
 }
 
@@ -29,23 +29,6 @@ const sums = (name: string, query: Varied): BenchQuestion => ({
   ...{ name: `sums: ${name}`, kind: 'sums' },
   ask: (queries, account, round, rows) => transactionTotals(queries, account, query(round, rows), sumColumns),
 })
-/** What reports will ask, so that the tables are known to be able to answer it. */
-const other = (
-  name: string,
-  sql: string,
-  parameters: (round: number) => readonly string[] = () => [],
-): BenchQuestion => ({
-  ...{ name, kind: 'other' },
-  ask: (queries, account, round) => queries.query(sql, [account, ...parameters(round)]),
-})
-const movements = (
-  day: string,
-  period = '',
-) => `select vault, asset_id, ${day}, sum(moved), sum(fee), count(*)
-  from custody_store.transaction
-  cross join lateral (values (source_id, -amount), (destination_id, amount)) as movement (vault, moved)
-  where account = $1 and gone_in is null and status = 'completed'${period} group by 1, 2, 3`
-
 export const benchQuestions: readonly BenchQuestion[] = [
   page('everything', () => ({})),
   page('a status', (round) => ({ status: [statuses[round % 3] ?? ''] })),
@@ -68,23 +51,6 @@ export const benchQuestions: readonly BenchQuestion[] = [
   count('a word that is in three of ten', () => ({ text: 'settlement' })),
   sums('everything', () => ({})),
   sums('a month', (round) => ({ period: monthOf(round) })),
-  other(
-    'movements of a month by vault, asset and day',
-    movements('recorded_from', ' and recorded_from >= $2::bigint and recorded_from < $3::bigint'),
-    (round) => [String(monthOf(round).from), String(monthOf(round).before)],
-  ),
-  other('all movements by vault and asset', movements('null::bigint')),
-  other(
-    'use of every destination',
-    `select destination_key, count(*), min(recorded_from), max(recorded_before) from custody_store.transaction
-     where account = $1 and gone_in is null group by 1`,
-  ),
-  other(
-    'a sample by SHA-256',
-    `select id from custody_store.transaction where account = $1 and gone_in is null and status = 'completed'
-     order by sha256(convert_to($2 || id, 'UTF8')) limit 60`,
-    (round) => [String(round)],
-  ),
 ]
 
 const statuses = ['failed', 'completed', 'pending']

@@ -2,11 +2,7 @@
  * `npm run bench:store`: what the store's queries cost, on the embedded database and on a PostgreSQL of this machine, with BENCH_ROWS for other
  * sizes of the account (PostgreSQL alone from 1,000,000 on).
  */
-import { parseBody } from '../src/contract/answer-body.ts'
 import type { Database } from '../src/database/database.ts'
-import type { Store } from '../src/store/store.ts'
-import type { ReceivedTransaction } from '../src/store/transaction-row.ts'
-import { normaliseTransaction } from '../src/sync/service/normalise.ts'
 import { explain, grouped, print, recorded, row, summary, timed, withDatabase } from './harness.ts'
 import { type BenchQuestion, benchQuestions } from './store-questions.ts'
 import { benchAccount } from './store-rows.ts'
@@ -34,7 +30,7 @@ for (const rows of sizes)
 
 async function measure(name: string, database: Database, rows: number, goals: Goals): Promise<void> {
   const filled = await timed(() => benchAccount(database, rows))
-  const { store, account } = filled.result
+  const { account } = filled.result
   print(
     `\n${name}, ${grouped(rows)} transactions, made in ${filled.seconds.toFixed(1)} s: ${await sizeOf(database)}`,
   )
@@ -56,39 +52,6 @@ async function measure(name: string, database: Database, rows: number, goals: Go
     if (goal !== undefined && (question.kind === 'page' ? late : median) > goal)
       await explain(database, asked)
   }
-  await measureWriting(store, account)
-}
-
-/** Ten pages of a thousand, read from one account and written to another as sync does. */
-async function measureWriting(store: Store, account: string): Promise<void> {
-  const pages: ReceivedTransaction[][] = []
-  for (let offset = 0; offset < 10_000; offset += 1000) {
-    const rows = await store.of(account).transactionPage({}, { limit: 1000, offset })
-    pages.push(
-      rows.map(({ record }, index) => ({
-        transaction: normaliseTransaction(parseBody(record)),
-        text: record,
-        place: offset + index,
-      })),
-    )
-  }
-  const identity = { service: 'bench', reader: { kind: 'typed' }, apiKey: 'other', accountId: null } as const
-  const written = store.of(await store.account(identity))
-  const fence = await written.takeLease('bench', 600)
-  if (fence === null) throw new Error('Another program has the lease.')
-  const staged = await timed(async () => {
-    for (const page of pages) await written.stage(fence, page, 1)
-  })
-  const times = { begun: new Date().toISOString(), ended: new Date().toISOString() }
-  const applied = await timed(() =>
-    written.applyWhole(fence, {
-      ...{ ...times, requests: 10, gone: [], lists: {}, since: null, answered: [], isLast: true },
-      transactions: { ...times, completeness: 'complete', doubts: [] },
-    }),
-  )
-  print(
-    `\nWriting: ${grouped(10_000 / staged.seconds)} rows a second are staged in pages of 1,000, and ${grouped(10_000 / applied.seconds)} applied`,
-  )
 }
 
 function roundsOf({ kind }: BenchQuestion, rows: number): number {

@@ -1,10 +1,9 @@
 /** Every page in both themes, wide and narrow: axe finds nothing, and the page as a whole does not scroll sideways. */
-import type { Locator, Page } from 'playwright/test'
+import type { Page } from 'playwright/test'
 import { transactionStatuses } from '../src/contract/enumerations.ts'
-import { isWholeSet } from '../src/testing/cases.ts'
 import { pages } from '../src/url/pages.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectSound } from './support/accessibility.ts'
-import { transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
+import { transactionsOf } from './support/api.ts'
 import { find, finder, goWithin, hold, openFilters } from './support/page.ts'
 import { addressOf } from './support/places.ts'
 import { crash, hang, json } from './support/scripted-service.ts'
@@ -13,70 +12,45 @@ import { expect, productAddress, test } from './support/test.ts'
 
 test.use({ dates: true, baseURL: ({ scripted }, use) => use(scripted.console) })
 
-for (const width of [1440, 360])
-  test(`pages at ${width} px${width === 1440 ? '' : ' @all'}`, async ({ page, scripted }) => {
-    test.slow(isWholeSet)
-    await page.setViewportSize({ width, height: 900 })
-    const [transaction] = await transactionsOf('limit=1')
-    const places = await placesOf(page, transaction?.transaction_id)
-    // One record of each status shows every badge, and loads faster than a long list.
-    const ofEveryStatus = transactionStatuses.map((status) => transactionsOf(`limit=1&status=${status}`))
-    scripted.script('/transactions', json({ transactions: (await Promise.all(ofEveryStatus)).flat() }))
-    await page.goto('/transactions')
-    await loaded(page)
-    await openFilters(page)
-    await expectGood(page, 'all filters')
-    await page.keyboard.press('Escape')
-    await rowLinks(tableOf(page, 'Transactions')).nth(1).click()
-    await expect(page.getByRole('dialog', { name: 'Transaction', exact: true })).toBeVisible()
-    await expectGood(page, 'the drawer')
-    scripted.reset()
-    for (const [address, shown] of isWholeSet ? places : places.slice(0, 1))
-      await test.step(address, async () => {
-        await goWithin(page, address)
-        await expect(shown.first()).toBeVisible()
-        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-        await expectGood(page, address)
-      })
-    if (width > 1000) return
+test('what opens beside and over a list', async ({ page, scripted }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  // One record of each status shows every badge, and loads faster than a long list.
+  const ofEveryStatus = transactionStatuses.map((status) => transactionsOf(`limit=1&status=${status}`))
+  scripted.script('/transactions', json({ transactions: (await Promise.all(ofEveryStatus)).flat() }))
+  await page.goto('/transactions')
+  await loaded(page)
+  await openFilters(page)
+  await expectGood(page, 'all filters')
+  await page.keyboard.press('Escape')
+  await rowLinks(tableOf(page, 'Transactions')).nth(1).click()
+  await expect(page.getByRole('dialog', { name: 'Transaction', exact: true })).toBeVisible()
+  await expectGood(page, 'the drawer')
+})
 
-    await page.getByRole('button', { name: 'Menu' }).click()
-    const menu = page.getByRole('dialog', { name: 'Menu' })
-    await expect(menu).toBeVisible()
-    await expectGood(page, 'the menu')
-    await menu.getByRole('link', { name: 'Vaults' }).click()
-    await expect(menu).toBeHidden()
-    await rowLinks(tableOf(page, 'Vaults')).first().click()
-    await expect(page).toHaveURL(/\/vaults\/vlt_/)
+test('the menu of a phone, which leads to another page @all', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 900 })
+  await page.goto('/transactions?limit=10')
+  await loaded(page)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  await expectGood(page, 'the menu')
+  await menu.getByRole('link', { name: 'Vaults' }).click()
+  await expect(menu).toBeHidden()
+  await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
+})
+
+for (const [address, words] of [
+  ['/transactions?status=lost&start_date=2026-13-01&no_such=1', 'TXN-01'],
+  ['/transactions?asset_id=NONE', 'TXN-02'],
+  ['/transactions?offset=99999', 'past the end'],
+  ['/nowhere', 'There is no page at this address'],
+] as const)
+  test(`${address} @all`, async ({ page }) => {
+    await page.goto(address)
+    await expect(page.getByText(words).first()).toBeVisible()
+    await expectSound(page, address)
   })
-
-/** Addresses of pages, each with what is there once it is read. In the quick set the first is looked at. */
-async function placesOf(page: Page, transaction = ''): Promise<(readonly [string, Locator])[]> {
-  const [vault] = await vaultsOf('limit=1')
-  const [whitelist] = await whitelistsOf('limit=1')
-  const main = page.getByRole('main')
-  return [
-    [`/vaults/${vault?.vault_id}`, tableOf(page, 'Holdings')],
-    ['/transactions?status=lost&start_date=2026-13-01&no_such=1', page.getByText('TXN-01')],
-    ['/transactions?limit=10', rowLinks(tableOf(page, 'Transactions')).nth(9)],
-    [`/transactions/${transaction}`, main.getByRole('term')],
-    ['/balances', rowLinks(tableOf(page, 'Balances')).nth(9)],
-    ['/balances/cold', page.locator('[aria-current="page"]', { hasText: 'Cold' })],
-    ['/', page.getByRole('region', { name: 'Balances' }).getByRole('listitem')],
-    ['/vaults?limit=10', rowLinks(tableOf(page, 'Vaults')).nth(5)],
-    [
-      `/whitelists?limit=10&whitelist=${whitelist?.whitelist_id}`,
-      page.getByRole('dialog', { name: 'Whitelist' }),
-    ],
-    [
-      `/whitelists/${whitelist?.whitelist_id}`,
-      page.getByRole('region', { name: 'Used by' }).getByRole('listitem'),
-    ],
-    ['/transactions?asset_id=NONE', main.getByText('TXN-02')],
-    ['/transactions?offset=99999', main.getByText('past the end')],
-    ['/nowhere', main.getByText('There is no page at this address')],
-  ]
-}
 
 test.describe('with all records', () => {
   test.use({ baseURL: productAddress, viewport: { width: 1440, height: 900 } })

@@ -3,9 +3,7 @@ import type { Page } from 'playwright/test'
 import { expectAccessible, expectSound } from './support/accessibility.ts'
 import { transactionsOf, whitelistsOf } from './support/api.ts'
 import { copied, expectAddress, goWithin, pasteText } from './support/page.ts'
-import { startGatewayBefore } from './support/product.ts'
-import { errorBody, held } from './support/scripted-service.ts'
-import { expect, test, viewerKey } from './support/test.ts'
+import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -68,51 +66,12 @@ const unknown = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
 const stranger = unknown.toLowerCase().replace('0x5a', '0x01')
 
-test('the keyboard alone: pasting asks, a network is chosen, Back restores all of it @all', async ({
-  page,
-}) => {
-  const { entry, name } = await listed(({ network_id }) => network_id === 'ETH')
-  const network = page.getByRole('combobox', { name: 'Network' })
-  await page.goto('/nowhere')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('g')
-  await page.keyboard.press('c')
-  await expectAddress(page, '/check')
-  await expect(field(page)).toBeFocused()
-  await pasteText(page, `  ${unknown}\n`)
-  await expectVerdict(page, 'Never seen', '')
-  await expectAddress(page, `/check?address=${unknown}`)
-  await expect(field(page)).toBeFocused()
-  await page.keyboard.press('ControlOrMeta+a')
-  await pasteText(page, entry.address)
-  await expectVerdict(page, 'On a whitelist', name)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('bitc')
-  await expect(page.getByRole('option', { name: /^Bitcoin/ })).toBeVisible()
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await expect(network).toHaveValue('Bitcoin')
-  await page.keyboard.press('Enter')
-  await expectVerdict(page, 'Listed on ETH, not on BTC', '')
-  await expectAddress(page, `/check?address=${entry.address}&network_id=BTC`)
-  await page.goBack()
-  await expectVerdict(page, 'On a whitelist', name)
-  await expect(network).toHaveValue('')
-  await page.goBack()
-  await expect(field(page)).toHaveValue(unknown)
-})
-
-test('of several pasted addresses each has its verdict and one is chosen, what is none is refused with the reason, and a memo is read @all', async ({
+test('of several pasted addresses each has its verdict and one is chosen; what is none is refused with the reason @all', async ({
   page,
 }) => {
   await page.goto('/check')
   await expect(field(page)).toBeFocused()
-  await pasteText(page, '0'.repeat(1_000_000))
-  await expect(page.getByText(/1000000 characters/)).toBeVisible()
-  await expect(field(page)).toHaveAttribute('aria-invalid', 'true')
-  await expectAddress(page, '/check')
   const { entry } = await listed(({ network_id }) => network_id === 'ETH')
-  await page.keyboard.press('ControlOrMeta+a')
   await pasteText(page, `We have moved from ${entry.address} to ${stranger}.`)
   await expect(page.getByText('There is more than one address in this text.')).toBeVisible()
   await expect(verdict(page)).toBeHidden()
@@ -125,62 +84,11 @@ test('of several pasted addresses each has its verdict and one is chosen, what i
   await expectAddress(page, `/check?address=${stranger}`)
   await expectVerdict(page, 'Never seen', '')
   await expect(field(page)).toBeFocused()
-  // From the tests of ripple-address-codec, the reference of XLS-5.
-  await checkNext(page, 'X7AcgcsBL6XDcUb289X4mJ8djcdyKaGZMhc9YTE92ehJ2Fu')
-  await expect(field(page)).toHaveValue('r9cZA1mLK5R5Am25ArfXFmqgNwjZgnfk59')
-  await expect(verdict(page)).toContainText('With the memo1')
   await checkNext(page, 'somebody.eth', '&limit=5&address=again&no_such=1')
   await expect(page.getByText(/This is a name, not an address/)).toBeVisible()
   const notice = page.getByRole('status').filter({ hasText: 'Part of this link was ignored' })
   for (const part of ['limit=5', 'address=again', 'no_such=1']) await expect(notice).toContainText(part)
   await expectAccessible(page, 'a refused check')
-})
-
-test.describe('without records', () => {
-  test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
-
-  test('what is not read is said, and never taken for a no @all', async ({ page, scripted }) => {
-    await test.step('whitelists', async () => {
-      scripted.script('/whitelist', errorBody('ERR-02'))
-      await check(page, unknown)
-      await expectVerdict(page, 'Cannot say', 'Not all whitelists could be read')
-      await expect(page.getByText('ERR-02')).toBeVisible()
-      await expect(section(page, 'Known as')).toContainText('Not all whitelists could be read')
-      await expectAccessible(page, 'a check without whitelists')
-      scripted.reset()
-    })
-    await test.step('transactions', async () => {
-      await check(page, unknown)
-      await expectVerdict(page, 'Cannot say', 'not all transactions are read')
-      await expect(section(page, 'Used before')).toContainText('This needs all records of the account')
-    })
-  })
-})
-
-test('while records are read the check waits, says so, and goes on by itself @all', async ({
-  page,
-  scripted,
-}) => {
-  const slow = held(scripted.passOn)
-  // The reading alone asks for whole pages.
-  scripted.script('/transactions', (request, response) =>
-    (/limit=1000\b/.test(request.url ?? '') ? slow.script : scripted.passOn)(request, response),
-  )
-  const gateway = await startGatewayBefore(scripted.address, {
-    ...{ CUSTODY_API_KEY: viewerKey, KEEP_RECORDS: 'configured' },
-  })
-  try {
-    await slow.arrived()
-    await page.goto(`${gateway.address}/check?address=${unknown}`)
-    await expectVerdict(page, 'Checking …', '')
-    await expect(page.getByText(/^The check needs all records of the account/)).toBeVisible()
-    slow.release()
-    // Read once at first, and then once more to see that nothing was missed.
-    await expectVerdict(page, /^(Not|Never) seen$/, 'not on any whitelist')
-  } finally {
-    slow.release()
-    await gateway.stop()
-  }
 })
 
 test('no service is asked about the address, whose use is in the records @all', async ({ page }) => {

@@ -1,7 +1,7 @@
 /** Records that contradict the specification, that no custody service would send, or whose values are very long. */
 import type { Page } from 'playwright/test'
 import { expectNoSidewaysScroll } from './support/accessibility.ts'
-import { balancesOf, transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
+import { transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
 import { goWithin } from './support/page.ts'
 import { json, type Script, text } from './support/scripted-service.ts'
 import { expectRow, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
@@ -147,22 +147,19 @@ test('very long values scroll no page sideways, neither wide nor narrow @all', a
   scripted.script('/vaults/v1', json({ vaults: [{ ...vault, vault_id: 'v1', vault_name: long, assets }] }))
   scripted.script('/balances', json({ balance: assets }))
   scripted.script('/whitelist', json({ whitelists: [{ ...whitelist, whitelist_name: long }] }))
-  const long40 = /A{40}/
   await page.goto('/nowhere')
-  for (const [address, place, words] of [
-    ['/transactions', tableOf(page, 'Transactions'), long40],
-    [`/transactions?tx=${transactions[1]?.transaction_id}`, page.getByRole('dialog'), long40],
-    [`/transactions?asset_id=${'B'.repeat(500)}`, page.getByRole('search'), /BBBB/],
-    ['/vaults', tableOf(page, 'Vaults'), long40],
-    ['/vaults/v1', tableOf(page, 'Holdings'), long40],
-    ['/balances', tableOf(page, 'Balances'), long40],
-    [`/whitelists?whitelist=${whitelist?.whitelist_id}`, page.getByRole('dialog'), long40],
-    [`/${long}`, page.getByRole('main'), /There is no page at this address/],
+  for (const [address, place] of [
+    ['/transactions', tableOf(page, 'Transactions')],
+    [`/transactions?tx=${transactions[1]?.transaction_id}`, page.getByRole('dialog')],
+    ['/vaults', tableOf(page, 'Vaults')],
+    ['/vaults/v1', tableOf(page, 'Holdings')],
+    ['/balances', tableOf(page, 'Balances')],
+    [`/whitelists?whitelist=${whitelist?.whitelist_id}`, page.getByRole('dialog')],
   ] as const)
     await test.step(address.slice(0, 40), async () => {
       await page.setViewportSize({ width: 1280, height: 720 })
       await goWithin(page, address)
-      await expect(place).toContainText(words)
+      await expect(place).toContainText(/A{40}/)
       for (const width of [1280, 360]) {
         await page.setViewportSize({ width, height: 800 })
         await expectNoSidewaysScroll(page, `${address.slice(0, 40)} at ${width} px`)
@@ -170,36 +167,7 @@ test('very long values scroll no page sideways, neither wide nor narrow @all', a
     })
 })
 
-test('a name of hundreds of letters leaves the other columns in sight, and its tooltip has all of it @all', async ({
-  page,
-  scripted,
-}) => {
-  const long = `${'Northern '.repeat(33)}${'W'.repeat(300)}`
-  const [vaults, whitelists, balances] = [await vaultsOf(''), await whitelistsOf(''), await balancesOf('')]
-  const named = <R extends object>(rows: readonly R[], name: keyof R) =>
-    rows.map((row, index) => (index === 0 ? { ...row, [name]: long } : row))
-  scripted.script('/vaults', json({ vaults: named(vaults, 'vault_name') }))
-  scripted.script('/whitelist', json({ whitelists: named(whitelists, 'whitelist_name') }))
-  scripted.script('/balances', json({ balance: named(balances, 'network_name') }))
-  for (const [address, title] of [
-    ['/vaults', 'Vaults'],
-    ['/whitelists', 'Whitelists'],
-    ['/balances', 'Balances'],
-  ] as const)
-    for (const width of [1024, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      await page.goto(address)
-      const table = tableOf(page, title)
-      await expect(table.getByTitle(long)).toBeVisible()
-      const { scrollWidth, clientWidth } = await table.evaluate((element) => {
-        const { scrollWidth, clientWidth } = element.parentElement ?? element
-        return { scrollWidth, clientWidth }
-      })
-      expect(scrollWidth, `${address} at ${width} px`).toBe(clientWidth)
-    }
-})
-
-test('broken ids, endless notes and nesting break no page @all', async ({ page, scripted }) => {
+test('broken ids and endless texts break no page @all', async ({ page, scripted }) => {
   const transaction = {
     transaction_id: 'half \ud800',
     status: 'completed',
@@ -225,14 +193,6 @@ test('broken ids, endless notes and nesting break no page @all', async ({ page, 
   await expectSoon(main).toContainText('4,990,000 more characters')
   await rowLinks(tableOf(page, 'Transactions')).press('Enter')
   await expectSoon(page.getByRole('dialog', { name: 'Transaction', exact: true })).toContainText('TXN-04')
-
-  const deep = `{"transactions":[${'['.repeat(100_000)}${']'.repeat(100_000)}]}`
-  scripted.script('/transactions/deep', raw(deep))
-  await page.goto('/transactions/deep')
-  await expectSoon(main).toContainText('more than 100 deep')
-  scripted.script('/transactions/half', json({ transactions: [{ ...transaction, transaction_id: 'half' }] }))
-  await page.goto('/transactions/half')
-  await expectSoon(main).toContainText('20,000 hidden characters')
 })
 
 const digits78 = `${'9'.repeat(60)}.${'123456789'.repeat(2)}`

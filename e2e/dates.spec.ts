@@ -1,7 +1,6 @@
 /** When it happened: the day that the records have of each transaction, in the table and in the record. */
 import type { Locator, Page } from 'playwright/test'
 import { transactionsOf } from './support/api.ts'
-import { goWithin } from './support/page.ts'
 import { column, loaded, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
@@ -27,43 +26,6 @@ test('every row and record has the day for which the service returns it, with a 
   await expect.poll(() => daysIn(table).then((all) => [...new Set(all)])).toEqual([day])
 })
 
-test('dates that are still being found are bars as wide as they are, and without them the page says why @all', async ({
-  page,
-}) => {
-  const dates = { off: null, days: 'utc', is_complete: false }
-  await page.goto('/transactions?limit=10')
-  await dated(page)
-  const table = tableOf(page, 'Transactions')
-  const before = await columnWidths(table)
-  const withoutDates = async (told: object) => {
-    await page.unrouteAll()
-    await page.route('**/api/revision', async (route) => {
-      const answer = await route.fetch()
-      await route.fulfill({
-        response: answer,
-        json: { ...(await answer.json()), dates: { ...dates, ...told } },
-      })
-    })
-    await page.route('**/api/transactions?*', async (route) => {
-      const answer = await route.fetch()
-      const body: { records: object[] } = await answer.json()
-      const records = body.records.map((record) => ({ ...record, recorded: null }))
-      await route.fulfill({ response: answer, json: { ...body, records } })
-    })
-  }
-  await withoutDates({})
-  await goWithin(page, '/transactions?limit=11')
-  await loaded(page)
-  await expect.poll(() => daysIn(table).then((all) => [...new Set(all)])).toEqual([''])
-  expect(await columnWidths(table)).toEqual(before)
-
-  await withoutDates({ off: 'refused' })
-  await page.reload()
-  await expect(page.getByText('No dates: the service does not filter by date', { exact: true })).toBeVisible()
-  await expect.poll(() => daysIn(table).then((all) => [...new Set(all)])).toEqual(['–'])
-  await expect(table.getByTitle('The service does not filter by date').first()).toBeVisible()
-})
-
 /** The dates of the page's rows, once they are all there. */
 async function dated(page: Page): Promise<string[]> {
   const dates = () => daysIn(tableOf(page, 'Transactions'))
@@ -76,10 +38,4 @@ async function dated(page: Page): Promise<string[]> {
 /** Without the age of what is in flight. */
 async function daysIn(table: Locator): Promise<string[]> {
   return (await column(table, 'Date')).map((text) => text.replace(/\s*(?:\d+ days?|today)$/, ''))
-}
-
-function columnWidths(table: Locator): Promise<number[]> {
-  return table
-    .getByRole('columnheader')
-    .evaluateAll((headers) => headers.map((header) => header.getBoundingClientRect().width))
 }

@@ -1,6 +1,6 @@
-import { assetOnNetwork, transactionsOf } from './support/api.ts'
+import { transactionsOf } from './support/api.ts'
 import { expectAddress, goWithin } from './support/page.ts'
-import { expectEveryRow, loaded, rowLinks, tableOf } from './support/table.ts'
+import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test('records are stepped through by brackets and buttons, and left as they were entered', async ({
@@ -45,59 +45,21 @@ test('records are stepped through by brackets and buttons, and left as they were
   })
 })
 
-test('what is done at the very moment of opening a record is not undone @all', async ({ page }) => {
-  const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
-  const rows = rowLinks(tableOf(page, 'Transactions'))
-  // Within one task, so that nothing is drawn in between.
-  const openAndPress = (selector: string) =>
-    rows.first().evaluate((row, other) => {
-      for (const element of [row, document.querySelector(other)])
-        element?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
-    }, selector)
-  await page.goto('/transactions?limit=10&status=completed')
-  await loaded(page)
-  await openAndPress('[aria-label="Clear Status"]')
-  await expectAddress(page, '/transactions?limit=10')
-  await expect(drawer).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Clear Status' })).toBeHidden()
-
-  await page.goto('/vaults?limit=5')
-  await page.getByRole('link', { name: 'Transactions', exact: true }).click()
-  await loaded(page)
-  await openAndPress('nav a[href="/balances"]')
-  await expect(page.getByRole('heading', { level: 1, name: 'Balances' })).toBeVisible()
-  // Both are steps that Back undoes.
-  await page.goBack()
-  await expect(drawer).toBeVisible()
-  await page.goBack()
-  await expect(page).toHaveURL(/\/transactions$/)
-  await expect(drawer).toBeHidden()
-})
-
 test('a record leads to what shares its values and to what it names @all', async ({ page }) => {
   const [item] = await transactionsOf('transaction_type=withdraw&status=completed&limit=1')
   if (!item) throw new Error('the demonstration has withdrawals')
   const { source, destination, asset_id } = item.transaction
   const link = `/transactions/${item.transaction_id}`
   await page.goto(link)
-
-  const follow = async (name: string) => {
+  for (const [name, address] of [
+    ['Show all transactions with this asset', `/transactions?asset_id=${asset_id}`],
+    ['Show all transactions with this source id', `/transactions?source_id=${source.source_id}`],
+    [destination.destination_name, `/whitelists/${destination.destination_id}`],
+  ] as const) {
     await goWithin(page, link)
     await page.getByRole('link', { name, exact: true }).first().click()
+    await expectAddress(page, address)
   }
-  await follow('Show all transactions with this asset')
-  await expect(page).toHaveURL(`/transactions?asset_id=${asset_id}`)
-  await expectEveryRow(tableOf(page, 'Transactions'), 'Asset', assetOnNetwork(item.transaction))
-  await follow('Show all transactions with this source id')
-  await expect(page).toHaveURL(`/transactions?source_id=${source.source_id}`)
-  await expectEveryRow(tableOf(page, 'Transactions'), 'From', source.source_name)
-  await follow('Show all transactions with this destination address')
-  await expect(page).toHaveURL(`/transactions?address=${destination.destination_address}`)
-  await follow(source.source_name)
-  await expect(page.getByRole('heading', { level: 1, name: source.source_name })).toBeVisible()
-  await follow(destination.destination_name)
-  await expectAddress(page, `/whitelists/${destination.destination_id}`)
-  await expect(page.getByRole('heading', { level: 1, name: destination.destination_name })).toBeVisible()
 })
 
 test('the next page is read ahead @all', async ({ page }) => {

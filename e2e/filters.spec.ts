@@ -5,12 +5,10 @@ import {
   filterBy,
   find,
   goWithin,
-  hold,
   openFilters,
   openList,
   showButton,
 } from './support/page.ts'
-import { expectEveryRow, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test('filters that are set stand in the line of their button, on a laptop @all', async ({ page }) => {
@@ -33,22 +31,6 @@ test('filters that are set stand in the line of their button, on a laptop @all',
   expect(await height()).toBe(before)
 })
 
-test('what changes nothing keeps the page, the open record and the history @all', async ({ page }) => {
-  await page.goto('/transactions?asset_id=ETH&limit=10&offset=10')
-  await rowLinks(tableOf(page, 'Transactions')).first().click()
-  await expect(page.getByRole('dialog', { name: 'Transaction', exact: true })).toBeVisible()
-  const address = page.url()
-  const entries = await page.evaluate(() => history.length)
-  const layer = page.getByRole('dialog', { name: 'Asset', exact: true })
-  await chip(page, 'Asset').click()
-  await expect(layer.getByRole('option').first()).toBeVisible()
-  await showButton(layer).click()
-  await expect(layer).toBeHidden()
-  await rowLinks(tableOf(page, 'Transactions')).first().press('Enter')
-  await expect(page).toHaveURL(address)
-  expect(await page.evaluate(() => history.length)).toBe(entries)
-})
-
 test('filters offer what there is @all', async ({ page }) => {
   await openList(page)
   await test.step('source and destination by name, put as an id in the address and shown by name', async () => {
@@ -66,40 +48,6 @@ test('filters offer what there is @all', async ({ page }) => {
 
     await page.getByRole('button', { name: 'Clear all' }).click()
     await expect(page.getByRole('button', { name: 'Filter', exact: true })).toBeFocused()
-  })
-
-  await test.step('assets and networks by id and name, and any other text', async () => {
-    const layer = await openFilters(page)
-    // Nothing is called so: that is said once, with what is similar, before the service is asked for it.
-    await layer.getByRole('combobox', { name: 'Asset' }).fill(' USD ')
-    await page.keyboard.press('Enter')
-    await expect(layer.getByRole('combobox', { name: 'Asset' })).toHaveAccessibleDescription(
-      /^No asset is called USD\. Similar: USDC/,
-    )
-    await page.keyboard.press('Enter')
-    await expectAddress(page, '/transactions?limit=10&asset_id=USD')
-    await page.getByRole('button', { name: 'Clear all' }).click()
-    await filterBy(page, { Asset: 'usdc' })
-    await expectAddress(page, '/transactions?limit=10&asset_id=USDC_ARB&asset_id=USDC_ETH')
-    await page.getByRole('button', { name: 'Clear all' }).click()
-    await filterBy(page, { Asset: 'bitcoin', Network: 'ethereum' })
-    await expectAddress(page, '/transactions?limit=10&asset_id=BTC&network_id=ETH')
-    await expect(chip(page, 'Network')).toHaveAccessibleName('Network: Ethereum')
-    await page.getByRole('button', { name: 'Clear all' }).click()
-  })
-
-  await test.step('the present status is marked, and another one is chosen by the keyboard', async () => {
-    await filterBy(page, { Status: 'Pending' })
-    await chip(page, 'Status').press('Enter')
-    const layer = page.getByRole('dialog', { name: 'Status', exact: true })
-    await layer.getByRole('checkbox', { name: 'Pending', checked: true }).press('Space')
-    await layer.getByRole('checkbox', { name: 'Completed' }).press('Space')
-    await layer.getByRole('checkbox', { name: 'Completed' }).press('Enter')
-    await expectAddress(page, '/transactions?limit=10&status=completed')
-    await expect(chip(page, 'Status')).toBeFocused()
-    await filterBy(page, { Type: 'Change pool' })
-    await expectAddress(page, '/transactions?limit=10&status=completed&transaction_type=change pool')
-    await page.getByRole('button', { name: 'Clear all' }).click()
   })
 
   await test.step('a range that ends before it starts is refused in the form; a link with it is the service’s', async () => {
@@ -183,40 +131,4 @@ test('a narrow screen has all filters, and the field that finds', async ({ page 
   await page.keyboard.press('Enter')
   await expectAddress(page, '/transactions?limit=10&status=failed')
   await expect(chip(page, 'Status')).toHaveAccessibleName('Status: Failed')
-})
-
-test('a press while other rows are on their way neither undoes the filter nor runs past the end @all', async ({
-  page,
-}) => {
-  await openList(page, '&transaction_type=withdraw')
-  const table = tableOf(page, 'Transactions')
-  const release = await hold(page, /status=failed/)
-  await filterBy(page, { Status: 'Failed' })
-  await rowLinks(table).first().click()
-  await page
-    .getByRole('navigation', { name: 'Pages of transactions' })
-    .getByRole('link', { name: 'Next' })
-    .click()
-  await page.keyboard.press('n')
-  release()
-  await expectEveryRow(table, 'Status', 'Failed')
-  await expectAddress(page, '/transactions?limit=10&transaction_type=withdraw&status=failed')
-})
-
-test('a name that is applied before names are read is not taken for an id @all', async ({ page }) => {
-  const [vault] = await vaultsOf('vault_type=warm&limit=1')
-  const name = vault?.vault_name ?? ''
-  const release = await hold(page, /\/api\/vaults/)
-  await openList(page)
-  const field = page.getByRole('combobox', { name: 'Party or address', exact: true })
-  await openFilters(page)
-  await page.getByRole('radio', { name: 'From' }).first().check()
-  await field.fill(name)
-  await field.press('Enter')
-  await expect(field).toHaveAccessibleDescription(/^The names are still being read\./)
-  release()
-  await expect(page.getByRole('option', { name }).first()).toBeVisible()
-  await field.press('Enter')
-  await expectAddress(page, `/transactions?limit=10&source_id=${vault?.vault_id}`)
-  await expect(chip(page, 'From')).toHaveAccessibleName(`From: ${name}`)
 })

@@ -50,18 +50,6 @@ test('opens by key and button, goes anywhere and does anything, by keyboard alon
   })
 })
 
-test('does what the buttons of the frame do @all', async ({ page, baseURL }) => {
-  await page.goto('/transactions?limit=10')
-  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
-  await act(page, 'copy link')
-  await expect.poll(() => copied(page)).toBe(`${baseURL}/transactions?limit=10`)
-  await act(page, 'keyboard shortcuts')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await act(page, 'sign out')
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-})
-
 test('offers what the text says as its filter, and takes hostile pasted text @all', async ({ page }) => {
   await openList(page)
   await test.step('a name that can stand at both ends is asked about', async () => {
@@ -178,26 +166,6 @@ test('what is entered while the records are read waits and says how far, unless 
     await expect(finder(page)).toContainText('Searching, 12,000 read')
     await expect(finder(page)).not.toContainText('No transactions')
   }
-  // What is there already is found.
-  const hit = {
-    ...{ kind: 'transaction', transaction_id: 'txn_1', transaction_type: 'deposit', status: 'completed' },
-    ...{ amount: '1', asset_id: 'ETH', match: null },
-  }
-  const looked_for = 'transactions with the id or hash 0x77'
-  const filter = { transaction_id: ['txn_1'] }
-  await page.route(/\/api\/search.*0x77/, (route) =>
-    route.fulfill({
-      json: {
-        ...{ from: 'store', revision: '1.0', as_of: '2026-11-29T12:00:00Z', read_whole: null },
-        ...{ completeness: null, text: '0x77', answer: null, offer: null, choices: [], unknown: [] },
-        groups: [{ kind: 'transactions', looked_for, total: 1, hits: [hit], filter }],
-        ...{ remarks: ['There may be more.'], not_searched: [] },
-      },
-    }),
-  )
-  await finderField(page).fill('0x77')
-  await expect(finder(page).getByRole('option', { name: /^Open transaction: txn_1/ })).toBeVisible()
-  await expect(finder(page)).toContainText('There may be more.')
   // What a sentence says can be listed without them.
   await finderField(page).fill('failed ETH withdrawals over 5')
   await page.keyboard.press('Enter')
@@ -207,50 +175,6 @@ test('what is entered while the records are read waits and says how far, unless 
   )
 })
 
-test('keeps what is typed and entered before it has anything to show @all', async ({ page }) => {
-  const [vault] = await vaultsOf('limit=1')
-  if (!vault) throw new Error('the demonstration has no vault')
-  const releaseList = await hold(page, /FinderResults.*\.js$/)
-  const releaseSearch = await hold(page, /\/api\/search/)
-  await page.goto('/whitelists?limit=5')
-  await expect(rowLinks(tableOf(page, 'Whitelists')).first()).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.press('Enter')
-  await page.keyboard.type(vault.vault_name)
-  await page.keyboard.press('Enter')
-  await expect(finderField(page)).toHaveValue(vault.vault_name)
-  releaseList()
-  releaseSearch()
-  await expectAddress(page, `/vaults/${vault.vault_id}`)
-})
-
-test('what could not be searched is named, and the rest is found @all', async ({ page, scripted }) => {
-  await page.goto(`${scripted.console}/balances/cold`)
-  // The frame handles events only once the page is drawn.
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.route(/\/api\/search/, (route) =>
-    route.fulfill({
-      status: 501,
-      json: { ...refused, details: 'This gateway keeps no records: SYNC is off.' },
-    }),
-  )
-  await page.getByRole('button', { name: 'Search…' }).click()
-  await finderField(page).fill('vaults')
-  await expect(
-    finder(page).getByText('Transactions, vaults, whitelists, parties and assets could not be searched.'),
-  ).toBeVisible()
-  await expect(finder(page).getByText('This gateway keeps no records: SYNC is off.')).toBeVisible()
-  await expect(finder(page).getByRole('group', { name: 'Pages' })).toBeVisible()
-  // A session that came with the console cannot be ended in it.
-  await finderField(page).fill('sign out')
-  await expect(finder(page).getByRole('option', { name: 'Sign out' })).toHaveCount(0)
-})
-
-const refused = {
-  ...{ status: 'error', error_code: 'GTW-27', error_message: 'This needs all records of the account' },
-  ...{ help: '', code: '501' },
-}
-
 function answer(page: Page) {
   return finder(page).getByRole('region', { name: 'Answer' })
 }
@@ -259,14 +183,6 @@ function results(page: Page) {
   return finder(page)
     .getByRole('group', { name: /^Transactions/ })
     .getByRole('option')
-}
-
-async function act(page: Page, words: string): Promise<void> {
-  await page.keyboard.press('Control+k')
-  await finderField(page).fill(words)
-  await expect(finder(page).getByRole('group', { name: 'Actions' })).toBeVisible()
-  await page.keyboard.press('Enter')
-  await expect(finder(page)).toBeHidden()
 }
 
 async function paste(page: Page, text: string): Promise<void> {

@@ -27,7 +27,7 @@ test('a reconciliation is not shown to another key, nor to nobody @all', async (
 test('a list shows no rows of the key before once another is signed in in another tab @all', async ({
   page,
 }) => {
-  await arrange(page, { transactions: { columns: ['transaction_id'] } })
+  await arrange(page, ['transaction_id'])
   await page.goto('/transactions?limit=25')
   const table = page.getByRole('table', { name: 'Transactions' })
   await expect(table).toContainText('key-of-a t0')
@@ -41,7 +41,7 @@ test('a list shows no rows of the key before once another is signed in in anothe
 test('a page that was sent in one session shows nothing of another one that is signed in before its rows are read @all', async ({
   page,
 }) => {
-  await arrange(page, { transactions: { columns: ['transaction_id'] } })
+  await arrange(page, ['transaction_id'])
   await page.route(
     ({ pathname }) => pathname === '/transactions',
     async (route) => {

@@ -1,8 +1,6 @@
-/** What the overview says, with reports and before them, and activity over time for those who look, press keys and listen. */
-import type { Page } from 'playwright/test'
-import { expectAccessible, expectSound } from './support/accessibility.ts'
-import { balancesOf, vaultsOf } from './support/api.ts'
-import { expectAddress, goWithin } from './support/page.ts'
+import { expectAccessible } from './support/accessibility.ts'
+import { balancesOf } from './support/api.ts'
+import { expectAddress } from './support/page.ts'
 import { compact } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
@@ -84,54 +82,20 @@ test('what happened since another moment is a link, and a text for a colleague h
   })
 })
 
-test('when the reports arrive, nothing on the overview moves on a phone @all', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 900 })
+test('bars of activity lead to the list of their day @all', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/')
-  await expect(page.getByRole('region', { name: 'Value' }).getByRole('link').first()).toBeVisible()
-  const places = () =>
-    page.getByRole('heading', { level: 2 }).evaluateAll((all) =>
-      all.map((heading) => {
-        const { top, left } = heading.getBoundingClientRect()
-        return [heading.id, Math.round(top + window.scrollY), Math.round(left)]
-      }),
-    )
-  const before = await places()
-  const activity = page.getByRole('region', { name: 'Activity' })
-  await expect(activity).toContainText('As of', { timeout: 60_000 })
-  expect(await places()).toEqual(before)
-  await expect(page.getByText(/oldest \d days/)).toBeVisible()
-  expect(await places()).toEqual(before)
+  const bars = page
+    .getByRole('region', { name: 'Activity' })
+    .getByRole('link', { name: /: Withdrawals \d+$/ })
+  await expect(bars).toHaveCount(14)
+  await expectAccessible(page, 'activity, as a chart')
+  await bars.first().press('Enter')
+  await expectAddress(
+    page,
+    `/transactions?start_date=${dayBack(13)}&end_date=${dayBack(13)}&transaction_type=withdraw`,
+  )
 })
-
-test.describe('activity over time', () => {
-  test.use({ viewport: { width: 1440, height: 900 } })
-
-  test('bars lead to their lists @all', async ({ page }) => {
-    const activity = activityOf(page)
-    await test.step('each to its day', async () => {
-      await page.goto('/')
-      const bars = activity.getByRole('link', { name: /: Withdrawals \d+$/ })
-      await expect(bars).toHaveCount(14)
-      await expectAccessible(page, 'activity, as a chart')
-      await bars.first().press('Enter')
-      await expectAddress(
-        page,
-        `/transactions?start_date=${dayBack(13)}&end_date=${dayBack(13)}&transaction_type=withdraw`,
-      )
-    })
-
-    await test.step('a vault has what came to it and what left it', async () => {
-      const [vault] = await vaultsOf('limit=1&vault_type=warm')
-      await goWithin(page, `/vaults/${vault?.vault_id}?span=12m`)
-      await expect(activity.getByRole('link', { name: /: In \d+$/ })).toHaveCount(12)
-      await expectSound(page, 'activity of a vault')
-    })
-  })
-})
-
-function activityOf(page: Page) {
-  return page.getByRole('region', { name: 'Activity' })
-}
 
 function dayBack(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)

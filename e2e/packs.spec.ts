@@ -114,15 +114,3 @@ test('a pack opens without a session, shows what its account showed, is closed w
     await rm(folder, { recursive: true })
   }
 })
-
-test('a session that ends while its pack is made is said', async ({ page, context }) => {
-  const pack = { id: 'p', period: '2026-10', vaults: null, state: 'making', part: 0.5 }
-  const making = { ...pack, failure: null, file: null }
-  await page.route('**/api/audit-packs', (route) => route.fulfill({ json: [making] }))
-  await page.goto('/packs')
-  const main = page.getByRole('main')
-  await expect(main).toContainText('Pack of October 2026')
-  await context.clearCookies()
-  await page.unroute('**/api/audit-packs')
-  await expect(main).toContainText('Your session has ended')
-})

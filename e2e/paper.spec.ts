@@ -1,9 +1,9 @@
 /** What prints: everything that the page shows, when it was read, and which sheet of how many it is. */
 import type { Page } from 'playwright/test'
-import { balancesOf, type TransactionItem, transactionsOf, vaultsOf } from './support/api.ts'
+import { type TransactionItem, transactionsOf } from './support/api.ts'
 import { goWithin } from './support/page.ts'
 import { holds, isAcross, type Paper, printed } from './support/paper.ts'
-import { arrange, compact, rowLinks, rows, tableOf, transactionColumnIds } from './support/table.ts'
+import { arrange, rowLinks, tableOf, transactionColumnIds } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ dates: true })
@@ -20,7 +20,7 @@ const controls = /Copy|Saveas|Start|Readagain|Showall|Differencesonly|Therecorda
 
 test.beforeEach(async ({ page }) => {
   // Every column there is, the id of each row among them.
-  await arrange(page, { transactions: { columns: transactionColumnIds } })
+  await arrange(page, transactionColumnIds)
 })
 
 test('a printed list has every row, however many they are and however wide its window is @all', async ({
@@ -76,25 +76,6 @@ test('a record prints every field whole, beside its list and alone @all', async 
       expectFields(text, record, state)
       expect(text, state).not.toMatch(controls)
     })
-  })
-})
-
-test('a reconciliation prints every comparison @all', async ({ page }) => {
-  await page.goto('/reconciliation')
-  const checks = tableOf(page, 'Checks')
-  await expect(checks).toBeVisible()
-  await page.getByRole('button', { name: 'Open all rows' }).click()
-  const comparisons = await rows(checks)
-  const held = (await vaultsOf('limit=1000')).flatMap(({ assets }) => assets)
-  const listed = await Promise.all((['', '/cold', '/warm'] as const).map((type) => balancesOf(type)))
-  expect(comparisons.length).toBeGreaterThan(held.length + listed.flat().length)
-  await onEachPaper(page, papers, [1440, 390], (text, state) => {
-    const missing = comparisons
-      // A dash stands for what is read aloud as not given.
-      .map(({ id: _, ...cells }) => compact(Object.values(cells).join('')).replaceAll('notgiven', '–'))
-      .filter((row) => !holds(text, row))
-    expect(missing, state).toEqual([])
-    expect(text, state).not.toMatch(controls)
   })
 })
 

@@ -1,29 +1,13 @@
 /** Postings, counterparties and fees of a period, as an accountant reads them: each number leads to its transactions. */
-import { periodReports } from '../src/contract/period-reports.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { exportedIn, openReportExport } from './support/export.ts'
-import { expectAddress, hold } from './support/page.ts'
+import { expectAddress } from './support/page.ts'
 import { column, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1366, height: 768 } })
 
 const year = new Date().getUTCFullYear() - 1
-
-for (const { name } of periodReports)
-  test(`${name} are awaited as the table that comes @all`, async ({ page }) => {
-    const release = await hold(page, /\/api\/reports\//)
-    await page.goto(`/${name}?period=${year}`)
-    const awaited = page.getByRole('table', { name: 'Loading' })
-    await expect(awaited).toBeVisible()
-    const names = await awaited.getByRole('columnheader').allTextContents()
-    expect(names.length).toBeGreaterThan(2)
-    release()
-    await expect(awaited).toBeHidden()
-    const table = page.getByRole('main').getByRole('table').first()
-    for (const name of names)
-      await expect(table.getByRole('columnheader', { name, exact: true })).toBeVisible()
-  })
 
 test('postings are rows of movements, and a file has them for accounting software @all', async ({ page }) => {
   await page.goto(`/postings?period=${year}`)

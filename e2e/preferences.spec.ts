@@ -1,23 +1,10 @@
 /** What a reader prefers and the browser keeps: row height, time zone, a table's columns; the same in every tab. */
 import type { Locator, Page } from 'playwright/test'
 import { openPreferences } from './support/session.ts'
-import { loaded, rowLinks, tableOf } from './support/table.ts'
+import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ dates: true, baseURL: ({ scripted }, use) => use(scripted.console) })
-
-test('the height of rows is chosen once for all tables @all', async ({ page }) => {
-  const height = async (name: string) =>
-    (await tableOf(page, name).getByRole('row').nth(1).boundingBox())?.height
-  await page.goto('/vaults?limit=5')
-  await loaded(page, 'Vaults')
-  const regular = await height('Vaults')
-  await choose(page, 'Row height', 'Compact')
-  await expect.poll(() => height('Vaults')).toBeLessThan(regular ?? 0)
-  await page.goto('/whitelists?limit=5')
-  await loaded(page, 'Whitelists')
-  expect(await height('Whitelists')).toBeLessThan(regular ?? 0)
-})
 
 test.describe('in another time zone than UTC', () => {
   test.use({ timezoneId: 'America/New_York' })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test'
 import budgets from '../scripts/budgets.json' with { type: 'json' }
 import { transactionRow, transactionsOf } from './support/api.ts'
-import { expectAddress, hold } from './support/page.ts'
+import { expectAddress } from './support/page.ts'
 import { expectRows, rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
@@ -26,29 +26,6 @@ test('a visit asks once for its first rows, and for no session before they stand
       expect(requests.filter((request) => request === `/api${asked}`)).toHaveLength(1)
       expect(requests).not.toContain('/session')
     })
-})
-
-test('the pointer on a link brings the code of its page, and the press its rows, beside code that is late', async ({
-  page,
-  scripted,
-}) => {
-  await page.goto(`${scripted.console}/transactions?limit=5`)
-  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(5)
-  const requests = requestsOf(page)
-  const release = await hold(page, /\/assets\/WhitelistsPage-.*\.js$/)
-  const code = page.waitForRequest(/\/assets\/WhitelistsPage-/)
-  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Whitelists' })
-  await link.hover()
-  await code
-  const rowsAsked = () => requests.filter((request) => request === '/api/whitelist?limit=50')
-  expect(rowsAsked()).toEqual([])
-  const rows = page.waitForResponse(/\/api\/whitelist\?limit=50/)
-  await link.click()
-  await rows
-  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(5)
-  release()
-  await expect(rowLinks(tableOf(page, 'Whitelists')).first()).toBeVisible()
-  expect(rowsAsked()).toHaveLength(1)
 })
 
 test('the frame stands before any script, in the reader’s colours, and stays where it is @all', async ({

@@ -4,7 +4,7 @@ import { idleHeader, parseSessionState } from '../src/contract/session.ts'
 import { signInHref } from '../src/url/sign-in.ts'
 import { transactionRow, transactionsOf } from './support/api.ts'
 import { chip, expectAddress } from './support/page.ts'
-import { openPreferences, signIn, signInWith, startSession } from './support/session.ts'
+import { signIn, signInWith, startSession } from './support/session.ts'
 import { expectRows, rowLinks, tableOf } from './support/table.ts'
 import { expect, test, viewerKey } from './support/test.ts'
 
@@ -193,17 +193,6 @@ test('the keyboard alone signs in, turns a page, opens a transaction, comes back
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a reader with a session who is asked to sign in again is not told that it has ended @all', async ({
-  page,
-}) => {
-  await startSession(page)
-  await page.goto('/sign-in?again=1&from=%2Fvaults')
-  await expect(page.getByRole('status')).toContainText('You are signed in.')
-  await expect(page.getByText('has ended')).toBeHidden()
-  await page.getByRole('link', { name: 'Go back' }).click()
-  await expectAddress(page, '/vaults')
-})
-
 test.describe('the end of a session', () => {
   test.use({ signedIn: true })
 
@@ -253,25 +242,6 @@ test.describe('the end of a session', () => {
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await expect(question).toBeHidden()
     await expect(page.getByRole('table')).toHaveCount(0)
-  })
-
-  test('signing out everywhere ends the session of another browser too @all', async ({
-    page,
-    browser,
-    baseURL,
-  }) => {
-    // An account of its own: other tests read with the same key.
-    await startSession(page, viewerKey, 'left-everywhere')
-    const elsewhere = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })
-    await startSession(elsewhere, viewerKey, 'left-everywhere')
-    await page.goto('/vaults')
-    await expect(rowLinks(tableOf(page, 'Vaults'))).not.toHaveCount(0)
-    await (await openPreferences(page)).getByRole('button', { name: 'Sign out everywhere' }).click()
-    const question = page.getByRole('dialog', { name: 'Sign out everywhere?' })
-    await question.getByRole('button', { name: 'Sign out everywhere' }).click()
-    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-    expect((await elsewhere.request.get('/api/vaults')).status()).toBe(401)
-    await elsewhere.close()
   })
 
   test('signing out that fails is seen, and can be tried again @all', async ({ page }) => {

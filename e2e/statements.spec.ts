@@ -3,9 +3,8 @@ import type { Locator } from 'playwright/test'
 import { expectAccessible, expectSound } from './support/accessibility.ts'
 import { vaultsOf } from './support/api.ts'
 import { exportedIn, openReportExport } from './support/export.ts'
-import { expectAddress, goWithin } from './support/page.ts'
+import { expectAddress } from './support/page.ts'
 import { holds, isAcross, printed } from './support/paper.ts'
-import { errorBody } from './support/scripted-service.ts'
 import { compact, rowLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
@@ -117,14 +116,6 @@ test('balances are confirmed at a time of another zone, with reference and addre
   await expect(page.getByText(/^Proved: the latest balances/)).toBeVisible()
 })
 
-test('a time that comes twice asks which one is meant @all', async ({ page }) => {
-  await page.goto(`/statements?at=2025-11-02T01:30&zone=America/New_York`)
-  await expect(page.getByText('This time comes twice', { exact: true })).toBeVisible()
-  await page.getByRole('link', { name: 'The second, UTC-05:00' }).click()
-  await expect(page.getByText(/^Balances at .* America\/New_York \(2025-11-02 06:30:00 UTC\)/)).toBeVisible()
-  await expect(page.getByLabel('Time zone')).toContainText('America/New_York (UTC-05:00)')
-})
-
 test('a number of a statement leads to as many transactions, in the days of its zone @all', async ({
   page,
 }) => {
@@ -141,16 +132,9 @@ test('a number of a statement leads to as many transactions, in the days of its 
   await expect(page.getByText(new RegExp(`of ${count}\\b`)).first()).toBeVisible()
 })
 
-test('where there is no statement, the page says why @all', async ({ page, scripted, startKept }) => {
+test('a period that has not begun has no statement, and the page says so @all', async ({ page }) => {
   await page.goto(`/statements?period=${year + 2}`)
   await expect(page.getByText('This period has not begun', { exact: true })).toBeVisible()
-  scripted.script('/transactions', (request, response) => {
-    const hasDate = /(start|end)_date=/.test(request.url ?? '')
-    ;(hasDate ? errorBody('TXN-03') : scripted.passOn)(request, response)
-  })
-  await page.goto(`${await startKept()}/statements`)
-  await expect(page.getByText('No statement can be made')).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByText('The service does not filter by date.')).toBeVisible()
 })
 
 function lastMonth(): string {
@@ -170,7 +154,9 @@ function lineCounts(table: Locator): Promise<readonly number[]> {
   })
 }
 
-test('a sample is the same again by its link @all', async ({ page }) => {
+test('a sample is the same again by its link, is on paper, and a cut-off has both sides of a day @all', async ({
+  page,
+}) => {
   await page.goto('/sample?transaction_type=withdraw&size=5')
   // A seed at random until the reader states one.
   await expect(page).toHaveURL(/&seed=\d+$/)
@@ -184,18 +170,10 @@ test('a sample is the same again by its link @all', async ({ page }) => {
   const drawn = await drawnNow()
   await expect(table.getByRole('link', { name: /^Withdraw [\d.]+ \w+/ })).toHaveCount(5)
   await expectAccessible(page, 'a sample')
-  await goWithin(page, '/vaults?limit=5')
-  await expect(tableOf(page, 'Vaults')).toBeVisible()
-  await goWithin(page, link)
+  await page.reload()
   await expect.poll(drawnNow).toEqual(drawn)
-})
-
-test('a sample is on paper, and a cut-off has both sides of a day @all', async ({ page }) => {
-  await page.goto('/sample?transaction_type=withdraw&size=5&seed=audit+2026')
-  await expect(page.getByText(/^5 of \d+ transactions drawn/)).toBeVisible()
-  const drawn = await rows(tableOf(page, 'Drawn at random'))
   const paper = (await printed(page, { format: 'A4', landscape: false })).join('')
-  for (const text of ['audit 2026', 'sha256sum', 'Prepared by', ...drawn.map(({ To }) => To ?? '')])
+  for (const text of ['audit 2026', 'sha256sum', 'Prepared by', ...drawn.map(([, , to]) => to ?? '')])
     expect(holds(paper, text), text).toBe(true)
   await page.getByText('Cut-off', { exact: true }).click()
   await expect(page.getByRole('heading', { name: /^First 10 after the end of \d{4}-12-31/ })).toBeVisible()

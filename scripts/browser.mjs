@@ -13,7 +13,7 @@ const names = [headless, 'chromium', 'chromium-browser', 'google-chrome', 'googl
  * A browser that is there: $CHROMIUM_PATH, Playwright's own, or one on the PATH. Its path, or undefined where there is none.
  * @returns {{ path: string, what: string } | undefined}
  */
-export function findBrowser() {
+function findBrowser() {
   const named = process.env.CHROMIUM_PATH
   if (named) return { path: named, what: '$CHROMIUM_PATH' }
   const own = chromium.executablePath()

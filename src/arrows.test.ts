@@ -127,7 +127,7 @@ const rooms: Readonly<Record<string, { rooms: readonly string[]; libraries: read
     ],
     libraries: ['node', 'fastify', 'vite'],
   },
-  bench: { rooms: [...everything, 'scripts'], libraries: ['node', 'autocannon', 'playwright', 'undici'] },
+  bench: { rooms: [...everything, 'scripts'], libraries: ['node', 'autocannon'] },
 }
 
 /** Why a file may not import what it names so; undefined where it may. */

@@ -13,8 +13,6 @@ export interface Driver {
   type(text: string): Promise<void>
   press(key: Key, held?: 'Control'): Promise<void>
   choose(paths: readonly string[]): Promise<void>
-  /** The page on A4, as PDF; null where the driver cannot print. */
-  print(): Promise<Uint8Array | null>
   close(): Promise<void>
 }
 

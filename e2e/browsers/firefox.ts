@@ -40,7 +40,6 @@ export async function startFirefox(): Promise<Driver> {
       const field = await page.waitForSelector('input[type="file"]')
       await field?.uploadFile(...paths)
     },
-    print: () => page.pdf({ format: 'A4' }),
     async close() {
       await browser.close()
       await rm(downloads, { recursive: true, force: true })

@@ -2,7 +2,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test as base, expect } from 'playwright/test'
-import { extractText } from 'unpdf'
 import { type Driver, windowSize } from './driver.ts'
 import { startFirefox } from './firefox.ts'
 import { expectAddress, expectGone, expectText, press, rowIds } from './person.ts'
@@ -107,45 +106,6 @@ test('exports arrive, and evidence is verified', async ({ driver }) => {
   await visit(driver, '/verify')
   await driver.choose(files.filter((name) => /\.zip$/.test(name)).map((name) => join(driver.downloads, name)))
   await expectText(driver, ['region', 'What was signed'], 'Report: reconciliation', 60_000)
-})
-
-function showIds(): void {
-  const key = 'custody-console.preferences'
-  const kept = JSON.parse(localStorage.getItem(key) ?? '{}')
-  const shown = { recorded_on: false, source: false, destination: false, transaction_id: true }
-  const tables = { transactions: { shown } }
-  localStorage.setItem(key, JSON.stringify({ ...kept, tables }))
-  dispatchEvent(new StorageEvent('storage', { key }))
-}
-
-test('the balances are reconciled, an address is checked, and the list is printed', async ({ driver }) => {
-  test.slow()
-  // Ids identify the rows on paper.
-  await driver.evaluate(showIds)
-  const printed = await driver.print()
-  if (printed !== null) {
-    const { text } = await extractText(new Uint8Array(printed))
-    const ids = await rowIds(driver)
-    const [first = ''] = text.map((sheet) => sheet.replace(/\s+/g, ''))
-    const missing = ids.filter(
-      (id) =>
-        !text
-          .join('')
-          .replace(/\s+/g, '')
-          .includes(id ?? ''),
-    )
-    expect(missing, 'rows that are not on paper').toEqual([])
-    expect(first, 'the first sheet').toContain(ids[0])
-  }
-  await visit(driver, '/reconciliation')
-  await expectText(
-    driver,
-    ['region', 'Reconciliation'],
-    /All \d+ assets agree\. All \d+ holdings agree/,
-    90_000,
-  )
-  await visit(driver, '/check?address=0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')
-  await expectText(driver, ['region', 'Verdict'], 'Never seen', 60_000)
 })
 
 /** Waits for a dialog that is as high as its content, or at least half the window. */

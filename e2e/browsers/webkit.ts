@@ -14,7 +14,7 @@ const codes: Readonly<Partial<Record<Key, string>>> = {
   Escape: Code.ESCAPE,
 }
 
-/** Starts it with a home and a folder for downloads of its own. It has no command to print with. */
+/** Starts it with a home and a folder for downloads of its own. */
 export async function startWebKit(): Promise<Driver> {
   const found = findWebKit()
   if (found === undefined) throw new Error('There is no WebKit here.')
@@ -75,7 +75,6 @@ export async function startWebKit(): Promise<Driver> {
       const field = await driver.wait(until.elementLocated(By.css('input[type="file"]')), 10_000)
       await field.sendKeys(paths.join('\n'))
     },
-    print: async () => null,
     async close() {
       await driver.quit()
       await Promise.all([ended(program), ended(screen)])

@@ -57,7 +57,7 @@ export function transactionRow({ transaction_id, status, transaction }: Transact
 }
 
 /** What the column Asset says of a transaction: the network is under the asset. */
-export function assetOnNetwork({
+function assetOnNetwork({
   asset_id,
   network_name,
 }: Pick<TransactionItem['transaction'], 'asset_id' | 'network_name'>): string {

@@ -14,24 +14,17 @@ export function tableOf(page: Page, name: string): Locator {
 /** The columns of transactions. Those in flight have their age too. */
 export const transactionColumnIds: readonly string[] = [...sortColumns.transactions, 'age']
 
-/** Sets the columns of transactions on the open page or the next one. */
-export async function arrange(
-  page: Page,
-  tables: Readonly<Record<'transactions', { columns?: readonly string[] }>>,
-): Promise<void> {
-  const own = Object.entries(tables).map(([name, { columns }]) => {
-    if (!columns) return [name, {}] as const
-    const all = transactionColumnIds
-    return [name, { shown: Object.fromEntries(all.map((id) => [id, columns.includes(id)])) }] as const
-  })
+/** Sets which columns of transactions there are, on the open page or the next one. */
+export async function arrange(page: Page, columns: readonly string[]): Promise<void> {
+  const shown = Object.fromEntries(transactionColumnIds.map((id) => [id, columns.includes(id)]))
   if (page.url() === 'about:blank') await page.goto('/robots.txt')
-  await page.evaluate((own) => {
+  await page.evaluate((shown) => {
     const key = 'custody-console.preferences'
     const kept = JSON.parse(localStorage.getItem(key) ?? '{}')
-    localStorage.setItem(key, JSON.stringify({ ...kept, tables: { ...kept.tables, ...own } }))
+    localStorage.setItem(key, JSON.stringify({ ...kept, tables: { transactions: { shown } } }))
     // As another tab would be told.
     dispatchEvent(new StorageEvent('storage', { key }))
-  }, Object.fromEntries(own))
+  }, shown)
 }
 
 export async function loaded(page: Page, name = 'Transactions'): Promise<Locator> {

@@ -5,8 +5,6 @@ import {
   sourceTypes,
   transactionStatuses,
   transactionTypes,
-  vaultTypes,
-  whitelistTypes,
 } from '../../contract/enumerations.ts'
 import type { TransactionRow } from '../service/tables.ts'
 import { type DemonstrationOptions, generateRecords } from './generate.ts'
@@ -50,16 +48,6 @@ describe('the history', () => {
     expect(crowd).toHaveLength(1500)
     expect([crowd[0], crowd.at(-1)]).toEqual(['2026-10-07T00:00:00.000Z', '2026-10-07T23:59:59.999Z'])
     expect(new Set(crowd).size).toBeLessThan(1500)
-  })
-
-  test('has notes, some long, some broken into lines', () => {
-    const notes = rows.map((row) => row.note).filter((note) => note !== '')
-    for (const kind of [/\n/, /^.{500,}$/u])
-      expect(
-        notes.some((note) => kind.test(note)),
-        String(kind),
-      ).toBe(true)
-    expect(notes.filter((note) => /[{}]/.test(note))).toEqual([])
   })
 })
 
@@ -159,16 +147,6 @@ describe('every row', () => {
     expect(otherMemos.filter(({ memo }) => memo === '')).toHaveLength(1)
     expect(withdrawals.some((row) => row.network_id === 'XRP' && row.memo !== '')).toBe(true)
   })
-})
-
-test('the organisation has vaults and whitelists of both types, each whitelist with its addresses in order', () => {
-  expect(valuesOf(books.vaults, 'vault_type')).toEqual(new Set(vaultTypes))
-  expect(valuesOf(books.vaults, 'vault_name').size).toBe(books.vaults.length)
-  expect(valuesOf(books.whitelists, 'whitelist_type')).toEqual(new Set(whitelistTypes))
-  for (const { whitelist_id } of books.whitelists) {
-    const places = books.whitelistAddresses.filter((row) => row.whitelist_id === whitelist_id)
-    expect(places.map((row) => row.position)).toEqual(places.map((_, index) => index))
-  }
 })
 
 describe('the same options give the same books', () => {

@@ -11,7 +11,7 @@ function bounds(start?: string, end?: string): unknown {
   )
 }
 
-describe('readPeriod', () => {
+describe('readTimeRange', () => {
   it.each([
     ['2026-11-01', undefined, '2026-11-01T00:00:00.000Z', undefined],
     [undefined, '2026-11-01', undefined, '2026-11-02T00:00:00.000Z'],

@@ -33,11 +33,6 @@ export async function findKey(queries: Queries, hash: string): Promise<ReturnTyp
   return row && asKey(row)
 }
 
-export async function validHashes(queries: Queries): Promise<Set<string>> {
-  const rows = await queries.query<'key_hash'>('select key_hash from api_key where revoked_at is null')
-  return new Set(rows.map(({ key_hash: hash }) => hash ?? ''))
-}
-
 const keyColumns = `key_id, key_name, roles, (created_at at time zone 'UTC')::text as created_at,
   (revoked_at at time zone 'UTC')::text as revoked_at`
 type KeyColumn = 'key_id' | 'key_name' | 'roles' | 'created_at' | 'revoked_at'

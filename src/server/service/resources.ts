@@ -8,17 +8,16 @@ import type { ReadQuery } from '../../contract/query.ts'
 import type { Database } from '../../database/database.ts'
 import { allRows, Condition } from '../../database/sql.ts'
 import { Refusal } from '../http.ts'
-import { Transactions } from './transactions.ts'
+import { listTransactions, oneTransaction } from './transactions.ts'
 
 export type Resources = Readonly<
   Record<EndpointName, (query: ReadQuery, timestamp: string, value: string) => Promise<string>>
 >
 
-export function createResources(database: Database, clock: () => number): Resources {
-  const transactions = new Transactions(database, clock)
+export function createResources(database: Database): Resources {
   return {
-    transactions: (query, timestamp) => transactions.list(query, timestamp),
-    transaction: (_query, timestamp, id) => transactions.one(id, timestamp),
+    transactions: (query, timestamp) => listTransactions(database, query, timestamp),
+    transaction: (_query, timestamp, id) => oneTransaction(database, id, timestamp),
     whitelists: (query, timestamp) => listHolders(database, 'whitelists', query, timestamp),
     vaults: (query, timestamp) => listHolders(database, 'vaults', query, timestamp),
     vault(_query, timestamp, id) {

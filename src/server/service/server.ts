@@ -73,7 +73,7 @@ export function createService(options: ServiceOptions): FastifyInstance {
   // Monitoring asks for health every few seconds: no limit, and no line in the log.
   service.get('/healthz', { logLevel: 'warn' }, async () => ({ status: 'ok' }))
 
-  const resources = createResources(database, clock)
+  const resources = createResources(database)
   for (const name of endpointNames) {
     for (const path of endpointPaths(name))
       service.get<{ Params: { value?: string } }>(

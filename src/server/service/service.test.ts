@@ -3,7 +3,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { endpointNames, endpointPath, endpoints } from '../../contract/endpoints.ts'
 import { errorBody } from '../../contract/records.ts'
-import type { Database } from '../../database/database.ts'
 import { openEither } from '../../database/testing/databases.ts'
 import { exchange } from '../../testing/sockets.ts'
 import { createKey, revokeKey } from './keys.ts'
@@ -11,16 +10,8 @@ import type { ServiceOptions } from './server.ts'
 import { fixtureTransactions } from './testing/books.ts'
 import { expectError, fill, listen } from './testing/service.ts'
 
-const store = await openEither()
-await fill(store)
-let questions = 0
-const database: Database = {
-  ...store,
-  query(sql, parameters) {
-    questions += 1
-    return store.query(sql, parameters)
-  },
-}
+const database = await openEither()
+await fill(database)
 const lines: string[] = []
 const logTo = { write: (line: string) => void lines.push(line) }
 const service = await listen(database, { logLevel: 'trace', logTo })
@@ -111,26 +102,17 @@ describe('the rate limit', () => {
     expect((await limited.get('/vaults')).httpStatus).toBe(200)
   })
 
-  it('comes before the permission, is one for all made-up keys, and beyond it the database is asked nothing', async () => {
-    let now = 0
-    const limited = await other({ rateLimitPerMinute: 2, clock: () => now })
+  it('comes before the permission, is one for all made-up keys, and shuts out no valid one', async () => {
+    const limited = await other({ rateLimitPerMinute: 2, clock: () => 0 })
     const ask = (key: string, path = '/vaults?nonsense=1') => limited.get(path, withKey(key))
-    questions = 0
     expectError(await ask('made-up-1'), 'ERR-02')
     expectError(await ask(''), 'ERR-02')
-    const once = questions
-    for (let index = 0; index < 20; index += 1) expectError(await ask(`made-up ${index}`), 'ERR-03')
+    for (const key of ['made-up-2', 'made-up-3', '']) expectError(await ask(key), 'ERR-03')
     expectError(await ask('', '/authentication'), 'ERR-03')
-    // One, for the keys that there are.
-    expect(questions).toBe(once + 1)
     expectError(await ask('demo-no-role-key'), 'ERR-02')
-    // A key that was made meanwhile, and that others hide.
-    const { key } = await createKey(database, { name: 'Hidden', roles: ['viewer'] })
-    now = 1000
-    for (let time = 0; time < 2; time += 1) expect((await ask(key, '/vaults')).httpStatus).toBe(200)
-    questions = 0
-    for (let time = 0; time < 20; time += 1) expectError(await ask(key), 'ERR-03')
-    expect(questions).toBe(0)
+    for (let time = 0; time < 2; time += 1)
+      expect((await ask('demo-viewer-key', '/vaults')).httpStatus).toBe(200)
+    expectError(await ask('demo-viewer-key'), 'ERR-03')
   })
 })
 

@@ -8,13 +8,7 @@ import {
   openEither,
   postgresPort,
 } from '../../database/testing/databases.ts'
-import {
-  createDatabaseAt,
-  dropDatabase,
-  hangDatabase,
-  postgresPrograms,
-  startPostgres,
-} from '../../database/testing/postgres.ts'
+import { createDatabaseAt, dropDatabase } from '../../database/testing/postgres.ts'
 import { isWholeSet } from '../../testing/cases.ts'
 import { listenLocally } from '../../testing/sockets.ts'
 import { readServiceSettings, type ServiceSettings } from './settings.ts'
@@ -102,42 +96,6 @@ describe('startService', { timeout: 120_000 }, () => {
     expect(await failed.json()).toMatchObject({ error_code: 'ERR-01', code: '400', help: '' })
     await service.close()
   })
-
-  it.skipIf(postgresPort === null)(
-    'answers ERR-01 where its connections hang, and makes others',
-    async () => {
-      const DATABASE_URL = await createDatabaseAt(postgresPort ?? 0)
-      const service = await startService(settingsOf({ DATABASE_URL, DATABASE_TIMEOUT_SECONDS: '1' }, 20))
-      const goOn = await hangDatabase(DATABASE_URL, 'connections')
-      try {
-        expect(await (await ask(service, '/vaults')).json()).toMatchObject({ error_code: 'ERR-01' })
-        expect((await ask(service, '/vaults')).status).toBe(200)
-      } finally {
-        goOn()
-      }
-      await service.close()
-    },
-  )
-
-  it.runIf(isWholeSet && postgresPrograms !== undefined)(
-    'answers ERR-01 while the database hangs, and recovers by itself',
-    async () => {
-      const postgres = await startPostgres(postgresPrograms ?? '')
-      const DATABASE_URL = await postgres.createDatabase()
-      const service = await startService(settingsOf({ DATABASE_URL, DATABASE_TIMEOUT_SECONDS: '1' }, 20))
-      const goOn = await hangDatabase(DATABASE_URL, 'server')
-      try {
-        // The first waits for an answer, the second for a connection.
-        for (let round = 0; round < 2; round += 1)
-          expect(await (await ask(service, '/vaults')).json()).toMatchObject({ error_code: 'ERR-01' })
-      } finally {
-        goOn()
-      }
-      expect((await ask(service, '/vaults')).status).toBe(200)
-      await service.close()
-      await postgres.stop()
-    },
-  )
 })
 
 describe.each(databaseKinds)('the demonstration data on $name', (kind) => {
