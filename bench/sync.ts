@@ -112,8 +112,7 @@ function* bareWalk(): ServiceRead<void> {
   const list = wholeTransactions()
   for (let time = 0; time < 2; time += 1) {
     yield* readListRecords<unknown>(wholeVaults())
-    for (const type of ['all', 'cold', 'warm'] as const)
-      yield* readListRecords<unknown>(wholeBalances(type))
+    for (const type of ['all', 'cold', 'warm'] as const) yield* readListRecords<unknown>(wholeBalances(type))
     yield* readListRecords<unknown>(wholeWhitelists())
     for (let offset = 0, isLast = false; !isLast; offset += 1000) {
       const { records } = yield* list.read({ limit: 1000, offset })
