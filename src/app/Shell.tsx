@@ -26,7 +26,7 @@ import { ReaderMenu } from './ReaderMenu.tsx'
 import { useIdleSignOut, useSignOut } from './use-session.ts'
 
 const FrameSheet = lazyComponent(() => import('./FrameSheet.tsx')).View
-const bell = lazyComponent(async () => ({ default: (await import('../kits/watch/Bell.tsx')).Bell }))
+const bell = lazyComponent(async () => ({ default: (await import('./frame-status.tsx')).FrameBell }))
 const foot = lazyComponent(async () => ({ default: (await import('./frame-status.tsx')).FrameFoot }))
 const bar = lazyComponent(async () => ({ default: (await import('./frame-status.tsx')).PackBar }))
 

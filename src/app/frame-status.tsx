@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import BookOpen from 'lucide-react/icons/book-open'
+import type { ComponentProps } from 'react'
 import { closePack } from '../api/packs.ts'
 import type { OpenPack } from '../contract/packs.ts'
 import { Instant, UntrustedText } from '../display/text.tsx'
+import { Bell } from '../kits/watch/Bell.tsx'
 import { PackProgress } from '../pages/packs/PackProgress.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { classes } from '../ui/inline.tsx'
@@ -10,6 +12,11 @@ import layout from '../ui/layout.module.css'
 import type { PagePath } from '../url/pages.ts'
 import styles from './panel.module.css'
 import { RecordsLine } from './RecordsLine.tsx'
+
+/** Here, so that the parts of the frame that come later are one file. */
+export function FrameBell(props: ComponentProps<typeof Bell>) {
+  return <Bell {...props} />
+}
 
 /** On every page, above the reader's name: how far a pack is made, and the records are read. */
 export function FrameFoot() {
