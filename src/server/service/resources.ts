@@ -8,7 +8,7 @@ import type { ReadQuery } from '../../contract/query.ts'
 import type { Database } from '../../database/database.ts'
 import { allRows, Condition } from '../../database/sql.ts'
 import { Refusal } from '../http.ts'
-import { listTransactions, oneTransaction } from './transactions.ts'
+import { transactionBody, transactionListBody } from './transactions.ts'
 
 export type Resources = Readonly<
   Record<EndpointName, (query: ReadQuery, timestamp: string, value: string) => Promise<string>>
@@ -16,8 +16,8 @@ export type Resources = Readonly<
 
 export function createResources(database: Database): Resources {
   return {
-    transactions: (query, timestamp) => listTransactions(database, query, timestamp),
-    transaction: (_query, timestamp, id) => oneTransaction(database, id, timestamp),
+    transactions: (query, timestamp) => transactionListBody(database, query, timestamp),
+    transaction: (_query, timestamp, id) => transactionBody(database, id, timestamp),
     whitelists: (query, timestamp) => listHolders(database, 'whitelists', query, timestamp),
     vaults: (query, timestamp) => listHolders(database, 'vaults', query, timestamp),
     vault(_query, timestamp, id) {

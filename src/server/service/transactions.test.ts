@@ -4,7 +4,7 @@ import { readQuery } from '../../contract/query.ts'
 import { databaseKinds } from '../../database/testing/databases.ts'
 import { install, loadRecords, type TransactionRow } from './tables.ts'
 import { fixtureBooks } from './testing/books.ts'
-import { listTransactions } from './transactions.ts'
+import { transactionListBody } from './transactions.ts'
 
 /** The fixture many times over, so that reading through all of it is never the cheapest way. */
 function* manyTransactions(): Generator<TransactionRow> {
@@ -48,7 +48,7 @@ describe.each(databaseKinds)('transactions on $name', async (kind) => {
       },
     }
     const read = readQuery(endpoints.transactions, `${query}&limit=5&offset=5`)
-    await listTransactions(explaining, read, '2026-11-20T10:11:12.345Z')
+    await transactionListBody(explaining, read, '2026-11-20T10:11:12.345Z')
     expect(plan).toContain(index)
     expect(plan).not.toContain('Seq Scan on transaction')
   })

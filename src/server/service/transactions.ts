@@ -5,7 +5,7 @@ import { allRows, Condition } from '../../database/sql.ts'
 import { Refusal } from '../http.ts'
 
 /** A whole body as text. `timestamp` is the time of the request. Throws TXN-02 where nothing matches. */
-export async function listTransactions(
+export async function transactionListBody(
   database: Database,
   query: ReadQuery,
   timestamp: string,
@@ -20,7 +20,7 @@ export async function listTransactions(
 }
 
 /** Throws TXN-04 where there is no such transaction. */
-export async function oneTransaction(database: Database, id: string, timestamp: string): Promise<string> {
+export async function transactionBody(database: Database, id: string, timestamp: string): Promise<string> {
   const filter = new Condition()
   filter.equal('transaction_id', id)
   return bodyOf(await askPage(database, filter, { limit: 1, offset: 0 }), timestamp, 'TXN-04')
