@@ -24,11 +24,12 @@ export interface TestProvider {
 
 export interface ProviderOptions {
   readonly people?: Readonly<Record<string, KnownPerson>>
-  /** What its identity tokens say instead of what is so: `iat`, `nbf`, `sub`, or how many seconds they last. */
+  /** What its identity tokens say instead of what is so: `iat`, `nbf`, `sub`, `azp`, or how many seconds they last. */
   readonly tokens?: {
     readonly iat?: number
     readonly nbf?: number
     readonly sub?: string
+    readonly azp?: string
     readonly lasts?: number
   }
   /** Whether it tells name and groups in the identity token, and not only where it is asked for them. */

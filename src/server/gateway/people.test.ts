@@ -165,7 +165,7 @@ describe('the cookies of a person', () => {
 
   it('fit into it with a thousand groups and the longest names', async () => {
     const groups = Array.from({ length: 1000 }, (_, index) => `group ${index}`)
-    const { person } = await signedIn(groups, '準'.repeat(80), '\u202e"備\u0007'.repeat(100))
+    const { person } = await signedIn(groups, '準'.repeat(80), '\u202e"備\u0007\u200b\u2028\n'.repeat(100))
     expect(person?.account).toBe('準'.repeat(80))
     expect(person?.name).toMatch(/^("備)+"?$/)
   })

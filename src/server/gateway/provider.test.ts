@@ -1,7 +1,8 @@
 import { appendFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { beginBody, startInstallation } from '../../../e2e/support/installation.ts'
+import { json, startScriptedService } from '../../../e2e/support/scripted-service.ts'
 import { newFolder } from '../testing/folder.ts'
 import { expectFailure, forTests, jsonBody, type TestGateway } from './testing/gateway.ts'
 import { openBrowser } from './testing/person-browser.ts'
@@ -47,6 +48,23 @@ describe('a provider', () => {
   it('that does not know the gateway is told from one that is down', async () => {
     installation.provider.open(gateway.address, { secret: 'another secret than in the settings' })
     expect(await openBrowser(gateway).signIn('ana')).toBe('/sign-in?error=GTW-22')
+  })
+
+  it.each([
+    ['more than it has to say', 'x'.repeat(2_000_000)],
+    ['what nests without end', JSON.parse(`${'['.repeat(200)}${']'.repeat(200)}`)],
+  ])('is asked, and sends %s: it is as if it were down', async (_what, more) => {
+    const provider = await startScriptedService()
+    onTestFinished(() => provider.close())
+    const [issuer, jwks_uri] = [provider.address, `${provider.address}/keys`]
+    const endpoints = { authorization_endpoint: `${issuer}/a`, token_endpoint: `${issuer}/t`, jwks_uri }
+    const begin = async (beside: object) => {
+      provider.script('/.well-known/openid-configuration', json({ issuer, ...endpoints, ...beside }))
+      const copy = await installation.startCopy(undefined, { OIDC_ISSUER: issuer })
+      return openBrowser(copy).ask('/session/provider', beginBody)
+    }
+    expect((await begin({})).status).toBe(200)
+    await expectFailure(await begin({ more }), 'GTW-17')
   })
 
   it('that is another one than in the settings proves nothing', async () => {
@@ -129,6 +147,11 @@ describe('what the provider sends the browser back with', () => {
     const browser = openBrowser(gateway)
     expect(await browser.signIn('ana')).toBe('/sign-in?error=GTW-20')
     expect(await browser.state()).toMatchObject({ signedIn: false })
+  })
+
+  it('is not believed where its token was made for another client', async () => {
+    installation.provider.open(gateway.address, { tokens: { azp: 'another-client' } })
+    expect(await openBrowser(gateway).signIn('ana')).toBe('/sign-in?error=GTW-20')
   })
 
   it('leads to the sign-in page alone, which checks where it leads on to', async () => {
