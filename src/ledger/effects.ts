@@ -1,9 +1,9 @@
 /**
  * Effects of a completed transaction on vaults, by the rules of the demonstration, since none are shown, nor who pays a fee
- * (specification, "What transactions do to balances"). A statement is proved only if it leads back to exactly zero (see `prove-balances.ts`). Balances
+ * (specification, "What transactions do to balances"). A statement is proved only if it leads back to exactly zero (see `settle.ts`). Balances
  * include processing and staking, so a stake, an unstake and a change of pool move only their fee.
  */
-import { type Decimal, readDecimal } from '../contract/decimal.ts'
+import { type Decimal, readDecimal, subtract, zero } from '../contract/decimal.ts'
 import type { TransactionType } from '../contract/enumerations.ts'
 import type { Destination, Source, Transaction } from '../contract/normal-records.ts'
 
@@ -31,6 +31,7 @@ export interface AmountEffect {
 export interface FeeEffect {
   readonly vault_id: string | null
   readonly part: FeePart
+  /** With the sign with which it was sent. */
   readonly fee: Decimal
 }
 
@@ -67,6 +68,8 @@ export interface FeeRule {
   readonly id: 'sender' | 'sender-same-asset' | 'within-amount' | 'receiver' | 'nobody'
   readonly payer: 'sender' | 'receiver' | null
   readonly asset: 'network' | 'transaction'
+  /** Paid fees are sent with a minus sign. */
+  readonly isNegative?: true
 }
 
 /** Likeliest first. The first is the demonstration's rule; other services are known to use the rest. */
@@ -81,6 +84,11 @@ export const feeRules: readonly [FeeRule, ...FeeRule[]] = [
 
 export function pays(rule: FeeRule, part: FeePart): boolean {
   return rule.payer !== null && (part === 'own' || part === rule.payer)
+}
+
+/** What a vault pays of a fee, or of a sum of fees, as sent. */
+export function chargedFee({ isNegative }: FeeRule, fee: Decimal): Decimal {
+  return isNegative ? subtract(zero, fee) : fee
 }
 
 /** Also several transactions that differ in nothing else, with the sums of their amounts and fees: effects are linear. */

@@ -8,7 +8,7 @@ import { cases } from '../testing/cases.ts'
 import { balancesOf } from './balances.ts'
 import { createMovementLedger, holdingName } from './movement-ledger.ts'
 import { type BalanceProof, proveBalances } from './prove-balances.ts'
-import { allFees, settled, simulate, steps, telling } from './testing/simulated-ledger.ts'
+import { allFees, type Step, settled, simulate, steps, telling } from './testing/simulated-ledger.ts'
 
 const written = (amount: Decimal | null) => amount && writeDecimal(amount)
 
@@ -63,6 +63,13 @@ describe('what does not add up', () => {
       'no-vault',
     ])
     expect(keeper.book().holdings).toEqual([])
+  })
+
+  test('what is in flight moves nothing', () => {
+    const keeper = createMovementLedger()
+    for (const { transaction, day } of ledger.transactions)
+      keeper.enter({ ...transaction, status: 'pending' }, day)
+    expect(keeper.book()).toMatchObject({ holdings: [] })
   })
 
   test('a transaction without a day leaves its holding unproved', () => {
@@ -155,5 +162,31 @@ describe('what does not add up', () => {
     expect(unproved(proveBalances(book, explained, change('0.009', '0.009')))).toMatchObject([
       { reasons: [expect.stringMatching(/^Its balance was still 0.009 at .* after transactions/)] },
     ])
+  })
+
+  test('a holding that ends a day below zero', () => {
+    const step = { status: 'completed', vault: 0, other: 0, network: 'BTC', asset: 0, fee: 0 } as const
+    const late: readonly Step[] = [
+      { ...step, type: 'withdraw', amount: 5000, later: 0 },
+      { ...step, type: 'deposit', amount: 6000, later: 2 },
+    ]
+    const simulated = simulate(late, 'sender')
+    const holding = settled(simulated).holdings.find(
+      ({ key }) => key.asset_id === 'BTC' && key.vault_id === 'v1',
+    )
+    expect(holding?.belowZero).toEqual({ day: simulated.firstDay, balance: { digits: -5000n, scale: 3 } })
+  })
+
+  test('a fee whose asset nobody knows is left out, and named', () => {
+    const odd = simulate(telling, 'sender')
+    const vaults = odd.vaults.map((vault) => ({
+      ...vault,
+      assets: vault.assets.map((held) =>
+        held.network_id === 'Q' ? { ...held, balances: { ...held.balances, available_balance: '99' } } : held,
+      ),
+    }))
+    expect(settled({ ...odd, vaults }).networks).toContainEqual(
+      expect.objectContaining({ network_id: 'Q', asset_id: null }),
+    )
   })
 })

@@ -56,6 +56,8 @@ export interface MovementSize {
   readonly fees: number
 }
 
+type FeeSum = Pick<Entry, 'sum' | 'count'>
+
 export interface MovementLedger {
   readonly holdings: readonly LedgerHolding[]
   /** Only the first faults are listed; `faultCount` counts all. */
@@ -63,6 +65,11 @@ export interface MovementLedger {
   readonly faultCount: number
   /** Counts of faults that may touch a holding, by its name: those of transactions of its asset whose party is its vault. */
   readonly faultsOf: ReadonlyMap<string, { readonly key: HoldingKey; readonly count: number }>
+  /** Of failed transactions, by the names of the holdings that they were to move, and the vault's part. They are no movements. */
+  readonly failedFees: ReadonlyMap<
+    string,
+    { readonly key: HoldingKey; readonly parts: ReadonlyMap<FeePart, FeeSum> }
+  >
 }
 
 export function holdingName({ vault_id, asset_id, network_id }: HoldingKey): string {
@@ -95,6 +102,7 @@ export function createMovementLedger() {
   const holdings = new Map<string, OpenHolding>()
   const faults: Fault[] = []
   const faultsOf = new Map<string, { readonly key: HoldingKey; count: number }>()
+  const failedFees = new Map<string, { readonly key: HoldingKey; readonly parts: Map<FeePart, FeeSum> }>()
   let faultCount = 0
 
   const enterInto = (key: HoldingKey, day: DayNumber | null, { kind, counterpart, sum, count }: Entry) => {
@@ -131,6 +139,13 @@ export function createMovementLedger() {
       const { status, asset_id, network_id } = movement
       if (!statuses.has(status))
         recordFault(movement, { kind: 'unknown-status', value: status }, transactions)
+      for (const { vault_id, part, fee } of status === 'failed' ? effectsOf(movement).fees : []) {
+        const key = { vault_id, asset_id, network_id }
+        const { parts } = failedFees.get(holdingName(key)) ?? { parts: new Map<FeePart, FeeSum>() }
+        const before = parts.get(part) ?? { sum: zero, count: 0 }
+        parts.set(part, { sum: add(before.sum, fee), count: before.count + feeCount })
+        failedFees.set(holdingName(key), { key, parts })
+      }
       if (status !== 'completed') return
       const { amounts, fees, fault } = effectsOf(movement)
       if (fault) recordFault(movement, fault, transactions)
@@ -141,7 +156,7 @@ export function createMovementLedger() {
     },
     book: (): MovementLedger => ({
       holdings: [...holdings.values()],
-      ...{ faults, faultCount, faultsOf },
+      ...{ faults, faultCount, faultsOf, failedFees },
     }),
   }
 }

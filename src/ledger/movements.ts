@@ -1,11 +1,18 @@
 /** What one transaction does to holdings, once it is known who pays fees. The movements of a statement are the sums of these. */
 import { type Decimal, readDecimal, subtract, zero } from '../contract/decimal.ts'
 import type { Transaction } from '../contract/normal-records.ts'
-import { effectsOf, isOutgoing, type MovedTransaction, type MovementKind, pays } from './effects.ts'
+import {
+  chargedFee,
+  effectsOf,
+  isOutgoing,
+  type MovedTransaction,
+  type MovementKind,
+  pays,
+} from './effects.ts'
 import type { HoldingKey } from './movement-ledger.ts'
 import type { BalanceProof } from './prove-balances.ts'
 
-/** Who pays fees, as `proveBalances` found it. */
+/** Who pays fees, as `settle` found it. */
 export type FeePayment = Pick<BalanceProof, 'rule' | 'networks'>
 
 export interface HoldingMovement {
@@ -40,7 +47,7 @@ export function movementsOf(
       .filter(({ part }) => isPayerKnown && pays(rule, part))
       .map(({ vault_id, fee }) => ({
         ...{ key: { vault_id, asset_id: feeAsset, network_id }, kind: 'fees' as const, counterpart: null },
-        amount: subtract(zero, fee),
+        amount: subtract(zero, chargedFee(rule, fee)),
       })),
   ]
 }

@@ -1,9 +1,9 @@
 /** No specification says who pays fees, so each rule is tried. The one that leaves exactly zero in the most holdings is taken. */
 import type { DayNumber } from '../contract/day.ts'
 import { add, type Decimal, subtract, sum, zero } from '../contract/decimal.ts'
-import { feeAssetOf } from '../contract/fee-asset.ts'
+import { feeAssetOf, paidFeeAsset } from '../contract/fee-asset.ts'
 import { balanceIn, type VaultBalances, type VaultName } from './balances.ts'
-import { type FeePart, type FeeRule, feeRules, type MovementKind, pays } from './effects.ts'
+import { chargedFee, type FeePart, type FeeRule, feeRules, type MovementKind, pays } from './effects.ts'
 import { groupBy } from './group-by.ts'
 import {
   type Entry,
@@ -14,6 +14,7 @@ import {
   type LedgerHolding,
   type MovementLedger,
   moved,
+  netOf,
 } from './movement-ledger.ts'
 
 export interface HoldingProof {
@@ -29,10 +30,14 @@ export interface HoldingProof {
   readonly remainder: Decimal | null
   /** Null if the balance is settled: two readings agree on what movements do not explain of it. */
   readonly change: BalanceChange | null
+  /** The fees that it would have paid of failed transactions, which are no movements; null without any. */
+  readonly failedFees: Pick<Entry, 'sum' | 'count'> | null
   readonly entries: number
   readonly undated: number
   /** Counts transactions that could not be counted in full, and that are of this holding or may have a fee that it pays. */
   readonly faults: number
+  /** The last day that ended below zero. */
+  readonly belowZero: { readonly day: DayNumber; readonly balance: Decimal } | null
 }
 
 export interface HoldingDay {
@@ -76,6 +81,7 @@ export function proveBalances(
   const assetOf = new Map(networks.map(({ network_id, asset_id }) => [network_id, asset_id]))
   const payers = paidBy(accounts, rule, (network_id) => assetOf.get(network_id) ?? null)
   const vaults = new Map(latest.vaults.map((vault) => [vault.vault_id, vault]))
+  const failedFees = failedFeesOf(book, { rule, networks })
   const faults = faultsOf(book, (network_id) => assetOf.get(network_id) ?? feeAssetOf(network_id))
   const others = withoutAccount(payers, accounts).map((account) => ({
     ...account,
@@ -105,12 +111,30 @@ export function proveBalances(
         ...{ key, network_name, unreadable, now, days, remainder },
         vault: vaults.get(key.vault_id) ?? null,
         change: changes.get(name) ?? null,
+        failedFees: failedFees.get(name) ?? null,
         entries: entriesIn(days),
         undated: entriesIn(days.filter(({ day }) => day === null)),
         faults: faults.get(name) ?? 0,
+        belowZero: now && belowZero(now, days),
       }
     }),
   }
+}
+
+function failedFeesOf(
+  book: MovementLedger,
+  payment: Pick<BalanceProof, 'rule' | 'networks'>,
+): ReadonlyMap<string, Pick<Entry, 'sum' | 'count'>> {
+  const all = new Map<string, Pick<Entry, 'sum' | 'count'>>()
+  for (const { key, parts } of book.failedFees.values()) {
+    const name = holdingName({ ...key, asset_id: paidFeeAsset(payment, key) })
+    for (const [part, { sum, count }] of parts) {
+      if (!pays(payment.rule, part)) continue
+      const before = all.get(name) ?? { sum: zero, count: 0 }
+      all.set(name, { sum: add(before.sum, chargedFee(payment.rule, sum)), count: before.count + count })
+    }
+  }
+  return all
 }
 
 function entriesIn(days: readonly HoldingDay[]): number {
@@ -159,7 +183,10 @@ function accountsOf(book: MovementLedger, latest: VaultBalances): readonly Accou
 /** If several rules are equally good, the likeliest wins. */
 function ruleFor(accounts: readonly Account[]): Pick<BalanceProof, 'rule' | 'networks'> {
   const networks = [...groupBy(accounts, ({ key }) => key.network_id)]
-  const tried = feeRules.map((rule) => {
+  const sums = accounts.flatMap(({ fees }) => [...fees.values()])
+  const areNegative = sums.length > 0 && sums.every(({ digits }) => digits < 0n)
+  const tried = feeRules.map((each) => {
+    const rule: FeeRule = areNegative ? { ...each, isNegative: true } : each
     const fees = networks.map(([network_id, members]) => feesOf(network_id, members, rule))
     return {
       rule,
@@ -249,7 +276,7 @@ function chargedIn(accounts: readonly Account[], rule: FeeRule): Decimal {
   const paid = accounts.flatMap(({ fees }) =>
     [...fees].flatMap(([part, fee]) => (pays(rule, part) ? fee : [])),
   )
-  return sum(paid)
+  return chargedFee(rule, sum(paid))
 }
 
 function remainderOf({ now, net }: Account, fees: Decimal): Decimal | null {
@@ -272,6 +299,19 @@ function daysOf(
   for (const { booked: payer } of payers)
     for (const [day, entries] of payer?.days ?? [])
       for (const entry of entries)
-        if (isFee(entry) && pays(rule, entry.kind)) enter(day, { ...entry, kind: 'fees' })
-  return [...days].map(([day, entries]) => ({ day, entries }))
+        if (isFee(entry) && pays(rule, entry.kind))
+          enter(day, { ...entry, kind: 'fees', sum: chargedFee(rule, entry.sum) })
+  return [...days]
+    .map(([day, entries]) => ({ day, entries }))
+    .sort((one, other) => (other.day ?? -Infinity) - (one.day ?? -Infinity))
+}
+
+function belowZero(now: Decimal, days: readonly HoldingDay[]): HoldingProof['belowZero'] {
+  let balance = now
+  for (const { day, entries } of days) {
+    if (day === null) return null
+    if (balance.digits < 0n) return { day, balance }
+    balance = subtract(balance, netOf(entries))
+  }
+  return null
 }

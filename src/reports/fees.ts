@@ -169,6 +169,8 @@ function listHref(
   days: DayRange,
   zone: string | null,
 ): string | null {
+  // The filter `fee_over` leaves out fees with a minus sign.
+  if (fees.some(({ sum }) => sum.fee?.startsWith('-'))) return null
   const paid = new Set(fees.map(({ sum }) => sum))
   const among = all
     .filter(({ days: { first, last }, sum }) => first >= days.first && last <= days.last && sum.feeCount > 0)

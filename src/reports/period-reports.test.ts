@@ -331,6 +331,21 @@ describe('fees', () => {
     expect(headline.text).toBe('No fees listed in this period')
   })
 
+  it('with a minus sign are paid, and lead to no list, since no filter has them', async () => {
+    const account = await keptAccount(
+      database,
+      itemsOf([
+        { type: 'deposit', asset: 'ETH', amount: '5', fee: '0', from: 'x', to: 'V1' },
+        { type: 'withdraw', asset: 'ETH', amount: '1', fee: '-0.5', from: 'V1', to: 'x' },
+      ]),
+      { vaults: [vault('V1', { ETH: '3.5' })] },
+    )
+    const { headline, remarks, tables } = await madeReport(account, feesEntry, 'period=2026-10')
+    expect(headline).toEqual({ text: '1 fee in 1 asset', tone: 'neutral' })
+    expect(remarks).toContain('The service sends fees with a minus sign.')
+    expect(tables[0]?.rows[0]).toMatchObject({ cells: { count: '1', fees: '0.5' }, href: null })
+  })
+
   it('that no balance confirms are called assumed, and have no asset in a list', async () => {
     const account = await keptAccount(
       database,

@@ -74,7 +74,7 @@ test('of more that ended than are asked for by their ids, it is told that there 
 test('of a service with many words of its own for a status, what is open is followed by few of them', async () => {
   const ledger = ledgerOf(300)
   for (const [index, each] of ledger.deposits.entries()) each.status = `step ${index % 20}`
-  const { service, update } = await readLedger(ledger)
+  const { service, update } = await readLedger(database, ledger)
   await update()
   const statuses = service.asked.flatMap((target) =>
     new URL(target, 'http://x').searchParams.getAll('status'),

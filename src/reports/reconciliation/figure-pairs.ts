@@ -18,7 +18,7 @@ import { groupBy } from '../../ledger/group-by.ts'
 import { assetKey } from '../../ledger/movement-ledger.ts'
 import type { BalanceProof, HoldingProof } from '../../ledger/prove-balances.ts'
 import { balancesHref, transactionsHref, vaultHref, vaultsHref } from '../../url/hrefs.ts'
-import { changeSentence } from '../statements/holding-lines.ts'
+import { changeSentence, lacksFailedFees, remainderText } from '../statements/holding-lines.ts'
 
 /** Vaults and balances, as one reading found them. */
 export interface HoldingLists {
@@ -172,7 +172,7 @@ export function compareTransactions(balanceProof: BalanceProof): readonly Figure
       }
     if (change && pair.verdict !== 'unreadable')
       return { ...pair, verdict: 'changed', why: changeSentence(change, remainder) }
-    return pair
+    return remainder && lacksFailedFees(holding) ? { ...pair, why: remainderText(holding, remainder) } : pair
   })
 }
 
@@ -185,7 +185,7 @@ function byName(one: HoldingProof, other: HoldingProof): number {
 }
 
 /**
- * The list of what moved a holding. An asset in which fees are paid moves with every transaction of its network. What could not be counted may name
+ * The list of what moved a holding, or of what explains that it is short. An asset in which fees are paid moves with every transaction of its network. What could not be counted may name
  * the vault in a way that no filter reads, and have any status.
  */
 function movementsHref(holding: HoldingProof, { networks }: BalanceProof): string {
@@ -194,10 +194,11 @@ function movementsHref(holding: HoldingProof, { networks }: BalanceProof): strin
     asset_id === feeAssetOf(network_id) ||
     networks.some((fees) => fees.network_id === network_id && fees.asset_id === asset_id)
   const isCounted = holding.faults === 0
+  const isShort = isCounted && lacksFailedFees(holding)
   return transactionsHref({
     ...(asset_id && !paysFees && { asset_id }),
     ...(network_id && { network_id }),
-    ...(isCounted && { status: 'completed' }),
+    ...(isCounted && (isShort ? { status: 'failed', fee_over: '0' } : { status: 'completed' })),
     ...(vault_id && (isCounted ? { vault_id } : { text: vault_id })),
   })
 }

@@ -281,6 +281,28 @@ describe('holdings against transactions', () => {
     })
   })
 
+  test('that lack the fees of failed transactions say so, and lead to these', () => {
+    const withdrawal = (id: string, from: string, fee: string, status = 'completed') => ({
+      ...deposit(id, '0.5', status),
+      ...{ transaction_type: 'withdraw', fee },
+      source: { ...source, source_type: 'vault', source_id: from },
+      destination: { ...destination, destination_type: 'external', destination_id: null },
+    })
+    const intoB = { ...deposit('4', '3'), destination: { ...destination, destination_id: 'B' } }
+    // The other vault shows who pays fees.
+    const transactions = [
+      ...[...moved, intoB, withdrawal('5', 'B', '0.5'), withdrawal('6', 'A', '0.5')],
+      withdrawal('7', 'A', '0.25', 'failed'),
+    ]
+    const readings = [heldLists({ vaults: { 'cold A': ['BTC 1.75'], 'cold B': ['BTC 2'] } })]
+    const { pairs } = reconcile(recordsOf({ readings, transactions }))
+    expect(pairs.find(({ check }) => check === 'transactions-and-holding')).toMatchObject({
+      ...{ verdict: 'differs', difference: '0.25' },
+      why: 'The balance is 0.25 lower than transactions explain: exactly the fee of a failed transaction.',
+      href: '/transactions?network_id=N&status=failed&vault_id=A&fee_over=0',
+    })
+  })
+
   test('are in the order of assets, networks and vaults, in whichever their transactions were', () => {
     const into = (vault: string, asset_id: string, network_id: string) => ({
       ...deposit(`${vault} ${asset_id} ${network_id}`, '1'),

@@ -1,8 +1,8 @@
 /** The figures of a statement's assets and vaults, and whether they are proved. */
 
 import { counted, countText, sentences } from '../../contract/count-text.ts'
-import type { DayNumber, DayRange } from '../../contract/day.ts'
-import { type Decimal, subtract, sumOfAll, writeDecimal, zero } from '../../contract/decimal.ts'
+import { type DayNumber, type DayRange, dayText } from '../../contract/day.ts'
+import { add, type Decimal, subtract, sumOfAll, writeDecimal, zero } from '../../contract/decimal.ts'
 import type { Report, ReportCells, ReportRow } from '../../contract/report.ts'
 import { instantText } from '../../display/instant.ts'
 import { assetLabel } from '../../display/labels.ts'
@@ -35,7 +35,7 @@ export function whyUnproved(holding: HoldingProof, isWhole: boolean): readonly s
     !isWhole && 'Not all transactions were read.',
     remainder === null && notGiven,
     change && changeSentence(change, remainder),
-    remainder && remainder.digits !== 0n && `${writeDecimal(remainder)} is not explained by transactions.`,
+    remainder && remainder.digits !== 0n && remainderText(holding, remainder),
     undated > 0 && `No date was found for ${counted(undated, 'amount or fee', 'amounts or fees')}.`,
   )
 }
@@ -50,6 +50,22 @@ export function changeSentence({ before, after }: BalanceChange, remainder: Deci
   return remainder?.digits === 0n
     ? `${change}. Another reading has to show that its transactions explain that.`
     : `${change}, and no transaction explains that.`
+}
+
+/** Of a remainder that is not zero. */
+export function remainderText(holding: HoldingProof, remainder: Decimal): string {
+  const { failedFees } = holding
+  if (failedFees === null || !lacksFailedFees(holding))
+    return `${writeDecimal(remainder)} is not explained by transactions.`
+  const { sum, count } = failedFees
+  const fees =
+    count === 1 ? 'the fee of a failed transaction' : `the fees of ${countText(count)} failed transactions`
+  return `The balance is ${writeDecimal(sum)} lower than transactions explain: exactly ${fees}.`
+}
+
+/** Whether a balance is short by exactly the fees of failed transactions: the service may have charged them. */
+export function lacksFailedFees({ remainder, failedFees }: HoldingProof): boolean {
+  return remainder !== null && failedFees !== null && add(remainder, failedFees.sum).digits === 0n
 }
 
 /** Outgoing amounts are negative, so that a line adds up. Balances are null if today's is not known. */
@@ -200,9 +216,12 @@ export function amountText(amount: Decimal | null): string | null {
 
 /** The report itself says if not all transactions were read. */
 function holdingRemarks(holding: HoldingProof): readonly string[] {
+  const { vault, belowZero } = holding
   return sentences(
     ...whyUnproved(holding, true),
-    holding.vault === null && 'The service lists no such vault, but its transactions name it.',
+    vault === null && 'The service lists no such vault, but its transactions name it.',
+    belowZero &&
+      `At the end of ${dayText(belowZero.day)} the balance would have been ${writeDecimal(belowZero.balance)}. A transaction can be completed later than it was recorded.`,
   )
 }
 

@@ -189,6 +189,35 @@ describe('a withdrawal and a deposit of own vaults with one hash', () => {
   })
 })
 
+test('a balance that is short by exactly the fees of failed transactions is told with them', async () => {
+  const ledger = simulate([step, { ...step, type: 'withdraw', amount: 1000, fee: 7, later: 1 }], 'sender')
+  const failure = (id: string, fee: string): KeptItem => [
+    { ...transfer(id, 'withdraw', fromVault('v1'), { fee }), status: 'failed' },
+    dayText(ledger.firstDay),
+  ]
+  // The ether of v1 that is available, less 0.03.
+  const received = JSON.stringify(ledger.vaults.map((vault) => vault.received))
+  const vaults = JSON.parse(received.replace('"7.493"', '"7.463"'))
+  const made = async (...fees: readonly string[]) => {
+    const items = fees.map((fee, index) => failure(`f${index}`, fee))
+    const account = await keptLedger(ledger, items, { vaults })
+    const report = await madeReport(
+      account,
+      statementEntry,
+      `period=${dayText(ledger.firstDay)}..${dayText(ledger.today - 1)}`,
+    )
+    return {
+      remark: report.tables[0]?.rows[0]?.parts?.[0]?.remark,
+      named: report.tables.find(({ name }) => name === 'failed-fees')?.rows.map(({ id }) => id) ?? [],
+    }
+  }
+  expect(await made('0.01', '0.02')).toEqual({
+    remark: 'The balance is 0.03 lower than transactions explain: exactly the fees of 2 failed transactions.',
+    named: ['f1', 'f0'],
+  })
+  expect(await made('0.01', '0.03')).toEqual({ remark: '-0.03 is not explained by transactions.', named: [] })
+})
+
 test('a confirmation says its moment in its zone, staked and claimable apart, and reference and addressee as given', async () => {
   const stake = { ...step, later: 1 } as const
   const ledger = simulate(

@@ -31,7 +31,7 @@ function statement(
 ) {
   const scope = simulatedScope(ledger, query, over)
   const basis = simulatedBasis(ledger, over)
-  return statementOf(scope, linesOf(scope), { basis, valuation, open: [] })
+  return statementOf(scope, linesOf(scope), { basis, valuation, open: [], failed: [] })
 }
 
 const written = (amount: Decimal | null) => amount && writeDecimal(amount)
@@ -311,7 +311,7 @@ describe('what a statement claims', () => {
     const headline = (doubts: readonly string[]) =>
       statementOf(scope, linesOf(scope), {
         basis: { ...simulatedBasis(simulated), doubts },
-        ...{ valuation: null, open: [] },
+        ...{ valuation: null, open: [], failed: [] },
       }).headline
     expect([headline([]), headline(['The list moved.'])]).toEqual([
       { text: 'All 2 holdings proved', tone: 'good' },
@@ -344,6 +344,18 @@ describe('what a statement claims', () => {
     expect(free([{ ...step, fee: 5 }], 'sender')).toEqual([
       'No vault pays the fees, by the rule that explains the balances.',
     ])
+  })
+
+  test.each(allFees)('fees with a minus sign are paid by the rule %s, too', (rule) => {
+    const ledger = simulate(telling, rule)
+    const transactions = ledger.transactions.map(({ day, transaction }) => ({
+      ...{ day, transaction: { ...transaction, fee: `-${transaction.fee}` } },
+    }))
+    const balanceProof = settled({ ...ledger, transactions })
+    expect(balanceProof.rule.id).toBe(rule)
+    expect(balanceProof.holdings.flatMap((holding) => whyUnproved(holding, true))).toEqual([])
+    if (rule !== 'nobody')
+      expect(feeTexts(balanceProof)).toContain('The service sends fees with a minus sign.')
   })
 
   test('a rule for fees that no balance confirms is called an assumption', () => {

@@ -3,10 +3,12 @@
 import { counted, countText, sentences } from '../../contract/count-text.ts'
 import { add, writeDecimal } from '../../contract/decimal.ts'
 import { openStatuses, type TransactionType } from '../../contract/enumerations.ts'
+import { paidFeeAsset } from '../../contract/fee-asset.ts'
 import type { Valuation } from '../../contract/prices.ts'
 import type { Basis, ReportCells, ReportColumn, ReportRow, ReportTable } from '../../contract/report.ts'
-import { isOutgoing, type MovementKind, movementKinds } from '../../ledger/effects.ts'
+import { effectsOf, isOutgoing, type MovementKind, movementKinds, pays } from '../../ledger/effects.ts'
 import { type Fault, holdingName } from '../../ledger/movement-ledger.ts'
+import type { FeePayment } from '../../ledger/movements.ts'
 import type { HoldingProof } from '../../ledger/prove-balances.ts'
 import { writeVaultHolding } from '../../url/holdings.ts'
 import { transactionHref } from '../../url/hrefs.ts'
@@ -22,7 +24,7 @@ import {
 import { periodListHref } from '../links.ts'
 import { scopedReport } from '../period-reports.ts'
 import { dayInZone } from '../recorded-sums.ts'
-import type { RecordedTransaction } from '../report-records.ts'
+import type { RecordedTransaction, ReportRecords } from '../report-records.ts'
 import {
   type AssetLines,
   amountText,
@@ -30,6 +32,7 @@ import {
   type HoldingLine,
   holdingRows,
   type Line,
+  lacksFailedFees,
   linesOf,
   proofHeadline,
   proofOfAll,
@@ -55,12 +58,14 @@ export const statementEntry = scopedReport<StatementQuery>({
   async make(records, query) {
     const scope = await readScope(records, query, 'ends')
     const assets = linesOf(scope)
-    const [basis, valuation, open] = await Promise.all([
+    const held = assets.flatMap(({ lines }) => lines.map(({ holding }) => holding))
+    const [basis, valuation, open, failed] = await Promise.all([
       records.basis(['vaults', 'transactions']),
       records.prices(valueDays(query.period, records.asOf)),
       scope.closesEarlyAt === null ? [] : records.transactions({ status: openStatuses }),
+      failedWithFees(records, held, scope.balanceProof),
     ])
-    return statementOf(scope, assets, { basis, valuation, open })
+    return statementOf(scope, assets, { basis, valuation, open, failed })
   },
 })
 
@@ -73,13 +78,19 @@ export function statementOf(
     readonly valuation: Valuation | null
     /** In a period that is not over, else none. */
     readonly open: readonly RecordedTransaction[]
+    /** Those whose fees are what balances lack. */
+    readonly failed: readonly RecordedTransaction[]
   },
 ) {
   const { basis, valuation } = of
   const { query } = scope
   const proof = proofOfAll(assets)
   const values = valuation && periodValues(valuation, query, basis.as_of)
-  const rest = [notCounted(scope), inFlight(scope, of.open)]
+  const rest = [
+    notCounted(scope),
+    failedFeesTable(of.failed, (recorded) => dayInZone(recorded, query.zone)),
+    inFlight(scope, of.open),
+  ]
   return {
     scope,
     headline: proofHeadline(proof, basis.doubts, 'No holdings found in this period'),
@@ -273,5 +284,39 @@ function inFlight({ includes, query }: Scope, open: readonly RecordedTransaction
     rows: listed.map(({ transaction, recorded }, index) =>
       recordRow(transaction, dayInZone(recorded, query.zone), index),
     ),
+  }
+}
+
+/** Failed transactions whose fees are exactly what balances lack. */
+async function failedWithFees(
+  records: ReportRecords,
+  holdings: readonly HoldingProof[],
+  payment: FeePayment,
+): Promise<readonly RecordedTransaction[]> {
+  const short = new Set(holdings.filter(lacksFailedFees).map(({ key }) => holdingName(key)))
+  if (short.size === 0) return []
+  const failed = await records.transactions({ status: ['failed'] })
+  return failed.filter(({ transaction }) => {
+    const key = { asset_id: paidFeeAsset(payment, transaction), network_id: transaction.network_id }
+    return effectsOf(transaction).fees.some(
+      ({ vault_id, part }) => pays(payment.rule, part) && short.has(holdingName({ vault_id, ...key })),
+    )
+  })
+}
+
+/** `dayOf`: the day of a transaction, where it is known. */
+function failedFeesTable(
+  failed: readonly RecordedTransaction[],
+  dayOf: (recorded: RecordedTransaction['recorded']) => string | null,
+): ReportTable {
+  return {
+    name: 'failed-fees',
+    title: 'Failed transactions with fees',
+    isSecondary: true,
+    remarks: [
+      'The balances of some holdings are lower than their transactions explain, by exactly these fees. The service may have charged them.',
+    ],
+    columns: [...recordColumns, { name: 'fee', label: 'Fee', kind: 'amount' }],
+    rows: failed.map(({ transaction, recorded }, index) => recordRow(transaction, dayOf(recorded), index)),
   }
 }

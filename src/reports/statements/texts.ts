@@ -63,6 +63,7 @@ export function feeTexts({ rule, networks, hasFees }: BalanceProof): readonly st
   const unknown = networks.filter((network) => !counted.includes(network))
   return [
     ...(counted.length > 0 ? [feeRuleTexts[rule.id]] : []),
+    ...(rule.isNegative ? ['The service sends fees with a minus sign.'] : []),
     ...(rule.id === 'sender' || counted.length === 0
       ? []
       : ['No other fee rule that was tried explains more balances.']),
