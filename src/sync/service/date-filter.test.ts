@@ -1,6 +1,6 @@
 /** What a service may do with dates, and what is then found out of its filter. */
 import { describe, expect, it } from 'vitest'
-import { dateFilterOf } from './date-filter.ts'
+import { dateFilterOf, testDateFilter } from './date-filter.ts'
 import { listTransactions } from './endpoints.ts'
 import type { DateFilter } from './service-profile.ts'
 import {
@@ -41,6 +41,15 @@ const endBefore: Ends = (from, to) => {
 const withoutOffsets: Ends = (from, to) =>
   [from, to].some((text) => text && /[+-]\d\d:\d\d$/.test(text)) ? null : asSpecified(from, to)
 
+/** Takes milliseconds since 1970 alone; `other` is what it makes of anything else. */
+const epoch =
+  (other: ReturnType<Ends>): Ends =>
+  (from, to) =>
+    [from, to].some((end) => end !== undefined && !/^\d+$/.test(end))
+      ? other
+      : [Number(from ?? Number.NEGATIVE_INFINITY), Number(to ?? Number.POSITIVE_INFINITY)]
+const everything = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const
+
 type Found = Pick<DateFilter, 'off' | 'form' | 'days'>
 const utc: Found = { off: null, form: 'instant', days: 'utc' }
 const own = (form: DateFilter['form']): Found => ({ off: null, form, days: 'service' })
@@ -67,6 +76,9 @@ describe.each<readonly [string, Partial<Ledger>, Found]>([
   ['cuts instants to days seven hours ahead', { ends: cutToDays(localTime(7)) }, own('day')],
   ['cuts instants to days five hours behind', { ends: cutToDays(localTime(-5)) }, own('day')],
   ['takes no offset', { ends: withoutOffsets }, own('instant')],
+  ['takes milliseconds since 1970, and refuses all else', { ends: epoch(null) }, utc],
+  ['takes milliseconds since 1970, and ignores all else', { ends: epoch(everything) }, utc],
+  ['takes milliseconds since 1970, and finds nothing otherwise', { ends: epoch([1, 0]) }, utc],
   [
     'takes days alone, which end before their end_date',
     { ends: bothEnds(onlyDays, endBefore) },
@@ -98,7 +110,7 @@ describe.each<readonly [string, Partial<Ledger>, Found]>([
   const clock = () => noon + 1
 
   it('is found out', () => {
-    expect(make().read(dateFilterOf(), clock)).toMatchObject(found)
+    expect(make().read(testDateFilter(), clock)).toMatchObject(found)
   })
 })
 
@@ -112,7 +124,7 @@ it('asks again what was the future when the program was paused, and is past by n
     }
     return asSpecified(from, to)
   }
-  expect(serve(ledger).read(dateFilterOf(), () => time)).toMatchObject(utc)
+  expect(serve(ledger).read(testDateFilter(), () => time)).toMatchObject(utc)
   expect(time).toBeGreaterThan(noon + 1)
 })
 

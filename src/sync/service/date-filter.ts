@@ -12,7 +12,10 @@ import {
   dayText,
   instantParameters,
 } from '../../contract/day.ts'
+import type { Filter } from '../../contract/endpoints.ts'
+import { epochText } from './date-forms.ts'
 import { listTransactions } from './endpoints.ts'
+import type { PageRange } from './paging.ts'
 import type { DateFilter, DatesOff } from './service-profile.ts'
 import {
   currentTime,
@@ -33,13 +36,24 @@ export function* dateFilterOf(): ServiceRead<DateFilter | null> {
 }
 
 /** Null where the service has no transaction to test with. */
-function* testDateFilter(): ServiceRead<DateFilter | null> {
+export function* testDateFilter(): ServiceRead<DateFilter | null> {
+  const dates = yield* testTextForms()
+  if (dates === null || !mayBeNumbers.has(dates.off)) return dates
+  const result = yield* testForm(new Prober({}, true), 'instant')
+  return typeof result === 'string' ? dates : { ...result, formOfLinks: 'instant', isEpoch: true }
+}
+
+/** What services make of dates in letters that take numbers alone. */
+const mayBeNumbers: ReadonlySet<DatesOff | null> = new Set(['refused', 'nowhere', 'ignored'])
+
+function* testTextForms(): ServiceRead<DateFilter | null> {
+  const service = new Prober({})
   let off: DatesOff = 'refused'
   for (const form of ['instant', 'day', 'next-day'] as const) {
-    const result = yield* testForm(form)
+    const result = yield* testForm(service, form)
     if (result === 'refused' || result === 'days-alone') continue
     if (result !== 'nowhere') return typeof result === 'string' ? unusable(result) : result
-    if ((yield* listedIds({}, 1))?.length === 0) return null
+    if ((yield* service.ids({}, 1))?.length === 0) return null
     off = result
   }
   return unusable(off)
@@ -49,27 +63,50 @@ function unusable(off: DatesOff): DateFilter {
   return { off, form: 'day', days: 'service', formOfLinks: 'day' }
 }
 
-/** At most `limit` of the service; null where it refuses the dates. */
-function* listedIds(
-  dates: Partial<DateParameters>,
-  limit: number,
-  id?: string,
-): ServiceRead<readonly string[] | null> {
-  const filter = { ...dates, ...(id !== undefined && { transaction_id: id }) }
-  const answer = yield* nullIfRefused(listTransactions({ ...filter, limit, offset: 0 }))
-  return answer?.records.map(({ transaction_id }) => transaction_id ?? '') ?? null
+class Prober {
+  readonly #filter: Filter<'transactions'>
+
+  readonly #isEpoch: boolean
+
+  constructor(filter: Filter<'transactions'>, isEpoch = false) {
+    this.#filter = filter
+    this.#isEpoch = isEpoch
+  }
+
+  /** Services that read letters take a short number for a year, so numbers begin where there were no chains yet. */
+  get firstDay(): DayNumber {
+    return this.#isEpoch ? Date.UTC(2009, 0, 1) / dayLength : 0
+  }
+
+  /** At most `limit` ids; null where the service refuses the dates. */
+  *ids(dates: Partial<DateParameters>, limit: number, id?: string): ServiceRead<readonly string[] | null> {
+    const written = { ...dates }
+    for (const end of ['start_date', 'end_date'] as const) {
+      const text = dates[end]
+      if (this.#isEpoch && text !== undefined) written[end] = epochText(text)
+    }
+    const filter = { ...this.#filter, ...written, ...(id !== undefined && { transaction_id: id }) }
+    const ids = yield* listedIds(filter, { limit, offset: 0 })
+    return ids?.map((each) => each ?? '') ?? null
+  }
+
+  /** Of the present. No record's `timestamp` is asked: some services send the time of the record there. */
+  *bounds() {
+    const byReader = yield* currentTime()
+    return { earliest: byReader - clockError, latest: byReader + clockError }
+  }
 }
 
 /** `days-alone`: the service truncates an instant to its day. */
-function* testForm(form: DateForm): ServiceRead<DateFilter | DatesOff | 'days-alone'> {
-  const sample = yield* newestDay(form)
+function* testForm(service: Prober, form: DateForm): ServiceRead<DateFilter | DatesOff | 'days-alone'> {
+  const sample = yield* newestDay(service, form)
   if (typeof sample === 'string') return sample
-  const isAhead = yield* holdsFuture(form, sample.day)
+  const isAhead = yield* holdsFuture(service, form, sample.day)
   const [isOnOthers, isBefore, zone, isNamed] = yield* sideBySide([
-    isOnOtherDays(form, sample, isAhead),
-    isBeforeRequest(form, sample.day),
-    zoneOf(form, sample),
-    isListedByDay(form, sample),
+    isOnOtherDays(service, form, sample, isAhead),
+    isBeforeRequest(service, form, sample.day),
+    zoneOf(service, form, sample),
+    isListedByDay(service, form, sample),
   ])
   if (isOnOthers) return 'ignored'
   if (!isBefore) return 'request'
@@ -89,15 +126,15 @@ interface Sample {
 }
 
 /** Goes back from today in doubling steps, then halves. */
-function* newestDay(form: DateForm): ServiceRead<Sample | 'refused' | 'nowhere'> {
+function* newestDay(service: Prober, form: DateForm): ServiceRead<Sample | 'refused' | 'nowhere'> {
   const today = dayOf(yield* currentTime(), 'utc')
-  const ids = (range: DayRange, limit: number) => listedIds(dateParameters(range, form, 'utc'), limit)
+  const ids = (range: DayRange, limit: number) => service.ids(dateParameters(range, form, 'utc'), limit)
   let range = only(today)
   let newest = yield* ids(range, sampleLength)
   if (newest === null) return 'refused'
   for (let span = 1; !newest?.length; span *= 2) {
-    if (range.first === 0) return 'nowhere'
-    range = { first: Math.max(0, range.first - span), last: range.first - 1 }
+    if (range.first === service.firstDay) return 'nowhere'
+    range = { first: Math.max(service.firstDay, range.first - span), last: range.first - 1 }
     newest = yield* ids(range, sampleLength)
   }
   const isWide = range.first < range.last
@@ -114,14 +151,19 @@ function* newestDay(form: DateForm): ServiceRead<Sample | 'refused' | 'nowhere'>
 }
 
 /** The order is unknown, so both the first and the last id are tested. */
-function* isOnOtherDays(form: DateForm, { day, ids }: Sample, isAhead: boolean | null): ServiceRead<boolean> {
+function* isOnOtherDays(
+  service: Prober,
+  form: DateForm,
+  { day, ids }: Sample,
+  isAhead: boolean | null,
+): ServiceRead<boolean> {
   const today = dayOf(yield* currentTime(), 'utc')
   // If the future is empty, tomorrow is empty.
   const hasNext = form !== 'instant' || day !== today || isAhead !== false
   const answers = yield* sideBySide(
     [day - 1, ...(hasNext ? [day + 1] : [])].flatMap((other) =>
       [...new Set([ids[0], ids.at(-1)])].map((id) =>
-        listedIds(dateParameters(only(other), form, 'utc'), sampleLength, id),
+        service.ids(dateParameters(only(other), form, 'utc'), sampleLength, id),
       ),
     ),
   )
@@ -131,27 +173,28 @@ function* isOnOtherDays(form: DateForm, { day, ids }: Sample, isAhead: boolean |
 }
 
 /** Fails where the filter looks at the time of the request, not at the record. */
-function* isBeforeRequest(form: DateForm, day: DayNumber): ServiceRead<boolean> {
-  // No record's `timestamp` is asked: some services send the time of the record there.
-  const earliest = (yield* currentTime()) - clockError
+function* isBeforeRequest(service: Prober, form: DateForm, day: DayNumber): ServiceRead<boolean> {
+  const { earliest } = yield* service.bounds()
   if (form === 'instant') {
     if (dayStart(day + 1, 'utc') <= earliest) return true
-    return (yield* listedIds(instantParameters(dayStart(0, 'utc'), earliest), 1))?.length !== 0
+    return (
+      (yield* service.ids(instantParameters(dayStart(service.firstDay, 'utc'), earliest), 1))?.length !== 0
+    )
   }
   const last = dayOf(earliest - furthestZone, 'utc') - 1
   if (day <= last) return true
-  return (yield* listedIds(dateParameters({ first: 0, last }, form, 'utc'), 1))?.length !== 0
+  return (yield* service.ids(dateParameters({ first: 0, last }, form, 'utc'), 1))?.length !== 0
 }
 
 /** Starts 14 hours ahead, because the service's zone may be ahead of UTC. Null where that is refused. */
-function* holdsFuture(form: DateForm, day: DayNumber): ServiceRead<boolean | null> {
+function* holdsFuture(service: Prober, form: DateForm, day: DayNumber): ServiceRead<boolean | null> {
   for (;;) {
-    const latest = (yield* currentTime()) + clockError
+    const { latest } = yield* service.bounds()
     const dates =
       form === 'instant'
         ? instantParameters(latest, Math.max(latest + furthestZone, dayStart(day + 2, 'utc') - 1))
         : dateParameters(only(dayOf(latest + furthestZone, 'utc') + 1), form, 'utc')
-    const ids = yield* listedIds(dates, 1)
+    const ids = yield* service.ids(dates, 1)
     // If the program was paused meanwhile, what was asked for as the future may be past.
     if (!ids?.length || (yield* currentTime()) < latest) return ids && ids.length > 0
   }
@@ -159,12 +202,13 @@ function* holdsFuture(form: DateForm, day: DayNumber): ServiceRead<boolean | nul
 
 /** A service that truncates instants or ignores offsets finds one transaction in both halves of its day, or in neither. */
 function* zoneOf(
+  service: Prober,
   form: DateForm,
   { day, ids: [id] }: Sample,
 ): ServiceRead<'utc' | 'unknown' | 'days-alone' | 'zone'> {
   if (form !== 'instant') return 'unknown'
   const noon = dayStart(day, 'utc') + dayLength / 2
-  const inHalf = (dates: DateParameters) => isListed(dates, id)
+  const inHalf = (dates: DateParameters) => isListed(service, dates, id)
   const [isInFirst, isInSecond] = yield* sideBySide([
     inHalf(instantParameters(noon - dayLength / 2, noon - 1)),
     inHalf({
@@ -178,13 +222,15 @@ function* zoneOf(
   return isInSecond === null || isInFirst === isInSecondOfUtc ? 'unknown' : 'zone'
 }
 
-function* isListed(dates: DateParameters, id: string): ServiceRead<boolean | null> {
-  return (yield* listedIds(dates, sampleLength, id))?.includes(id) ?? null
+function* isListed(service: Prober, dates: DateParameters, id: string): ServiceRead<boolean | null> {
+  return (yield* service.ids(dates, sampleLength, id))?.includes(id) ?? null
 }
 
 /** Whether a service that takes instants takes a day, too. */
-function* isListedByDay(form: DateForm, { day, ids: [id] }: Sample): ServiceRead<boolean> {
-  return form === 'instant' && (yield* isListed(dateParameters(only(day), 'day', 'utc'), id)) === true
+function* isListedByDay(service: Prober, form: DateForm, { day, ids: [id] }: Sample): ServiceRead<boolean> {
+  return (
+    form === 'instant' && (yield* isListed(service, dateParameters(only(day), 'day', 'utc'), id)) === true
+  )
 }
 
 function only(day: DayNumber): DayRange {
@@ -196,3 +242,12 @@ const sampleLength = 100
 export const clockError = 3_600_000
 /** UTC+14 is the furthest zone ahead. */
 export const furthestZone = 14 * 3_600_000
+
+/** Null where the service refuses the dates. */
+function* listedIds(
+  filter: Filter<'transactions'>,
+  page: PageRange,
+): ServiceRead<readonly (string | null)[] | null> {
+  const answer = yield* nullIfRefused(listTransactions({ ...filter, ...page }))
+  return answer?.records.map(({ transaction_id: id }) => id) ?? null
+}

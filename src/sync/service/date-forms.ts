@@ -13,7 +13,8 @@ export function datesInForm<P extends Partial<DateParameters>>(
   for (const name of ['start_date', 'end_date'] as const) {
     const text = parameters[name]
     if (text === undefined) continue
-    written[name] = dates.formOfLinks === 'day' ? text : instantOf(text, name)
+    const instant = dates.formOfLinks === 'day' ? text : instantOf(text, name)
+    written[name] = dates.isEpoch ? epochText(instant) : instant
   }
   return { ...parameters, ...written }
 }
@@ -23,4 +24,10 @@ function instantOf(text: string, end: keyof DateParameters): string {
   const day = dayNumber(text)
   if (day === null) return text
   return new Date(dayStart(day, 'utc') + (end === 'start_date' ? 0 : dayLength - 1)).toISOString()
+}
+
+/** Milliseconds since 1970; unchanged if the text is no instant. */
+export function epochText(text: string): string {
+  const at = /^\d+$/.test(text) ? Number.NaN : Date.parse(text)
+  return Number.isNaN(at) ? text : String(at)
 }

@@ -19,6 +19,8 @@ export interface DateFilter {
   readonly days: 'utc' | 'service'
   /** Links prefer plain dates, which people can read. */
   readonly formOfLinks: DateForm
+  /** Set where the service takes instants as milliseconds since 1970 alone. */
+  readonly isEpoch?: true
 }
 
 export interface ServiceProfile {
