@@ -32,6 +32,12 @@ export interface PartyFacts {
   readonly mismatch: Mismatch | null
 }
 
+/** Lists that are complete: what is missing in them does not exist. */
+interface AllKnown {
+  readonly whitelists: boolean
+  readonly own: boolean
+}
+
 export class AddressBook {
   readonly known: KnownAddresses
   readonly #mismatchOf: ReturnType<typeof nameChecker>
@@ -45,10 +51,9 @@ export class AddressBook {
   readonly needsMemo = needsMemo
   readonly needsSeparateMemo = needsSeparateMemo
 
-  /** `areAll`: a whitelist that is missing here does not exist. */
-  constructor(whitelists: readonly Whitelist[], own: readonly OwnAddress[], areAll: boolean) {
+  constructor(whitelists: readonly Whitelist[], own: readonly OwnAddress[], areAll: AllKnown) {
     this.known = knownAddresses(whitelists, own)
-    this.#mismatchOf = nameChecker(whitelists, areAll)
+    this.#mismatchOf = nameChecker(whitelists, areAll.own ? own : [], areAll.whitelists)
   }
 
   partyFactsOf(party: NamedParty): PartyFacts {

@@ -299,7 +299,10 @@ describe('listed with their memo within', () => {
       likeness: 'both-ends',
       known: { address: tagged },
     })
-    const book = new AddressBook([sampleWhitelist('X', [{ network_id: 'XRP', address: tagged }])], [], true)
+    const book = new AddressBook([sampleWhitelist('X', [{ network_id: 'XRP', address: tagged }])], [], {
+      whitelists: true,
+      own: true,
+    })
     const { trusted } = book.differenceOf(poison, known.lookup(tagged, 'XRP').names[0] ?? expect.fail())
     expect(trusted.map(({ text }) => text).join('')).toBe(ofTagged)
   })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ownAddressesIn } from '../contract/addresses.ts'
 import { AddressBook } from './book.ts'
 import { partyOf } from './party.ts'
 import { ofTagged, sampleWhitelist, tagged, transaction } from './testing/examples.ts'
@@ -52,7 +53,7 @@ const otherAddress = 'This address is not on Kraken today'
 const xrp = { address: ripple, network: 'XRP', asset: 'XRP' }
 
 describe('the name of a whitelist on an address', () => {
-  const book = new AddressBook(lists, [], true)
+  const book = new AddressBook(lists, [], { whitelists: true, own: true })
   test.each<readonly [string, To, string | null]>([
     ['that it has', {}, null],
     ['that it has, in small letters', { address: account.toLowerCase() }, null],
@@ -107,7 +108,8 @@ describe('the name of a whitelist on an address', () => {
 
   test('is called gone only if all whitelists were read', () => {
     const mismatchIn = (areAll: boolean) =>
-      new AddressBook(lists, [], areAll).partyFactsOf(partyTo({ id: 'Gone' })).mismatch
+      new AddressBook(lists, [], { whitelists: areAll, own: true }).partyFactsOf(partyTo({ id: 'Gone' }))
+        .mismatch
     expect(mismatchIn(true)).toMatchObject({ kind: 'gone' })
     expect(mismatchIn(false)).toBeNull()
   })
@@ -125,5 +127,51 @@ describe('the name of a whitelist on an address', () => {
         ),
       ).mismatch
     expect([from(account), from(other)]).toMatchObject([null, { sentence: otherAddress }])
+  })
+})
+
+describe('the name of a vault on an address', () => {
+  const sent = (transaction_id: string, source_address: string, network_id = 'ETH', source_id = 'V1') => ({
+    ...transaction(
+      { network_id, asset_id: network_id },
+      { source_type: 'vault', source_id, source_name: 'Cold', source_address },
+      {},
+    ),
+    transaction_id,
+  })
+  const isNew = (
+    all: readonly ReturnType<typeof sent>[],
+    of: ReturnType<typeof sent>,
+    areAll = { whitelists: true, own: true },
+  ) =>
+    new AddressBook([], ownAddressesIn(all), areAll).partyFactsOf(partyOf(of, 'source')).mismatch?.kind ===
+    'new-address'
+  const usual = [sent('1', account), sent('2', account.toLowerCase())]
+
+  test('that it never had, where it had another one more than once', () => {
+    expect(isNew([...usual, sent('3', other)], sent('3', other))).toBe(true)
+    expect(isNew(usual, sent('3', other))).toBe(true)
+    expect(isNew([...usual, sent('3', other)], sent('1', account))).toBe(false)
+    // One that is not known may be in what was not looked at.
+    expect(isNew(usual, sent('3', other), { whitelists: true, own: false })).toBe(false)
+  })
+
+  test.each<readonly [string, readonly ReturnType<typeof sent>[], ReturnType<typeof sent>]>([
+    ['that another transaction tells too', [...usual, sent('3', other), sent('4', other)], sent('3', other)],
+    ['where the other was seen once', [sent('1', account), sent('3', other)], sent('3', other)],
+    [
+      'where no transaction names the vault',
+      [sent('1', account, 'ETH', 'V2'), sent('2', account, 'ETH', 'V2')],
+      sent('3', other),
+    ],
+    ['on another network', usual, sent('3', other, 'ARB')],
+    [
+      'where each payment may have its own',
+      [sent('1', 'a', 'BTC'), sent('2', 'a', 'BTC')],
+      sent('3', 'b', 'BTC'),
+    ],
+    ['on an unknown network', [sent('1', 'a', 'NEW'), sent('2', 'a', 'NEW')], sent('3', 'b', 'NEW')],
+  ])('nothing is said of one %s', (_what, all, of) => {
+    expect(isNew(all, of)).toBe(false)
   })
 })

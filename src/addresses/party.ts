@@ -2,6 +2,7 @@
 import type { Transaction } from '../contract/normal-records.ts'
 
 export interface NamedParty {
+  readonly transactionId: string | null
   readonly type: string | null
   readonly id: string | null
   readonly name: string | null
@@ -13,10 +14,10 @@ export interface NamedParty {
 }
 
 export function partyOf(
-  { network_id, asset_id, source, destination }: Omit<Transaction, 'received'>,
+  { transaction_id, network_id, asset_id, source, destination }: Omit<Transaction, 'received'>,
   end: 'source' | 'destination',
 ): NamedParty {
-  const common = { networkId: network_id, assetId: asset_id }
+  const common = { transactionId: transaction_id, networkId: network_id, assetId: asset_id }
   if (end === 'source') {
     const { source_type: type, source_id: id, source_name: name, source_address: address } = source
     return { ...common, type, id, name, address, memo: null }

@@ -10,6 +10,8 @@ import {
   segwit,
 } from './encoding.ts'
 
+const common = { usesMemo: false, usesFreshAddresses: true } as const
+
 const keyHash = 0x00
 const scriptHash = 0x05
 /** Litecoin had Bitcoin's first. */
@@ -18,7 +20,7 @@ const testKinds = hashKinds([0x6f], [0xc4])
 
 export const bitcoinChains: readonly ChainDefinition[] = [
   {
-    usesMemo: false,
+    ...common,
     name: 'Bitcoin',
     ids: 'btc bitcoin xbt',
     prefix: /^[13]/,
@@ -36,7 +38,7 @@ export const bitcoinChains: readonly ChainDefinition[] = [
     burnAddresses: ['1111111111111111111114oLvT2', '1BitcoinEaterAddressDontSendf59kuE'],
   },
   {
-    usesMemo: false,
+    ...common,
     name: 'Bitcoin testnet',
     ids: 'btctest btctestnet bitcointestnet tbtc testnet3 testnet4 signet bitcoinsignet',
     prefix: /^[mn2]/,
@@ -48,7 +50,7 @@ export const bitcoinChains: readonly ChainDefinition[] = [
     ]),
   },
   {
-    usesMemo: false,
+    ...common,
     name: 'Bitcoin Cash',
     ids: 'bch bitcoincash',
     prefix: /^[13]/,
@@ -61,7 +63,7 @@ export const bitcoinChains: readonly ChainDefinition[] = [
     ]),
   },
   {
-    usesMemo: false,
+    ...common,
     name: 'Litecoin',
     ids: 'ltc litecoin',
     prefix: /^[LM3]/,
@@ -74,14 +76,14 @@ export const bitcoinChains: readonly ChainDefinition[] = [
     ]),
   },
   {
-    usesMemo: false,
+    ...common,
     name: 'Dogecoin',
     ids: 'doge dogecoin',
     ...base58Format('D, A or 9', /^[DA9]/, [0x1e], [0x16]),
   },
-  { usesMemo: false, name: 'Dash', ids: 'dash', ...base58Format('X or 7', /^[X7]/, [0x4c], [0x10]) },
+  { ...common, name: 'Dash', ids: 'dash', ...base58Format('X or 7', /^[X7]/, [0x4c], [0x10]) },
   {
-    usesMemo: false,
+    ...common,
     name: 'Zcash',
     ids: 'zec zcash',
     prefix: /^t[13]/,

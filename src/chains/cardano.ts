@@ -21,6 +21,7 @@ export const cardano: ChainDefinition = {
   caselessPrefix: /^(?:addr|stake)(?:_test)?1[a-z0-9]/i,
   check,
   usesMemo: false,
+  usesFreshAddresses: true,
 }
 
 function check(address: string): Validity {

@@ -16,6 +16,7 @@ export interface ChainDefinition {
   /** Whether receivers usually ask for a memo, tag or comment; null if unknown. */
   readonly usesMemo: boolean | null
   readonly addressWithMemo?: AddressWithMemo
+  readonly usesFreshAddresses?: boolean
   readonly burnAddresses?: readonly (string | RegExp)[]
 }
 

@@ -172,6 +172,7 @@ const dateFields = {
   form: z.enum(['day', 'instant', 'next-day']),
   days: z.enum(['utc', 'service']),
   formOfLinks: z.enum(['day', 'instant', 'next-day']),
+  isEpoch: z.exactOptional(z.literal(true)),
 } satisfies Record<keyof DateFilter, unknown>
 
 const pagedLists = ['transactions', 'whitelists', 'vaults', 'balances'] as const

@@ -113,8 +113,8 @@ function useMadeBook(isWanted: boolean): { readonly book: AddressBook | null } &
     )
   }, [isWanted])
   const latest = useMemo(
-    () => ({ whitelists, own, areAll: areAllWhitelists }),
-    [whitelists, own, areAllWhitelists],
+    () => ({ whitelists, own, areAll: { whitelists: areAllWhitelists, own: areAllOwn } }),
+    [whitelists, own, areAllWhitelists, areAllOwn],
   )
   const read = useDeferredValue(latest)
   // Of half the addresses it would warn of vaults' own ones, which look like those of whitelists, and take that back.

@@ -95,6 +95,7 @@ test.each<readonly [Mismatch['kind'], alarm: boolean]>([
   ['other-network', false],
   ['other-asset', false],
   ['gone', false],
+  ['new-address', false],
 ])('a name that does not stand on its address: %s', (kind, alarm) => {
   const mismatch = { kind, sentence: 'Not 1\u202e', meaning: '' }
   const caution = cautionOf(facts([like('B', 'one-end')]), mismatch)

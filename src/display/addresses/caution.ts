@@ -28,6 +28,7 @@ export const cautionKinds = {
   'other-asset': { tone: 'warning', word: 'Other asset', asks: false },
   memo: { tone: 'danger', word: 'Memo', asks: false },
   gone: { tone: 'neutral', word: 'Not listed', asks: false },
+  'new-address': { tone: 'neutral', word: 'New address', asks: false },
   'one-end': { tone: 'neutral', word: 'One end', asks: false },
 } as const
 

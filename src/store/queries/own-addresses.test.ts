@@ -48,11 +48,17 @@ describe.each(databaseKinds)('addresses that transactions show, on $name', async
     )
   })
 
-  it('has those of vaults at either end', async () => {
+  it('has those of vaults at either end, with two transactions that show each', async () => {
     expect(await store.ownAddresses(9)).toEqual({
       rows: [
-        { address: own, network_id: 'ETH', asset_id: 'ETH', vault_id: 'V1', vault_name: 'Desk' },
-        { address: 'b\u0000', network_id: 'ETH', asset_id: 'ETH', vault_id: 'V2', vault_name: null },
+        {
+          ...{ address: own, network_id: 'ETH', asset_id: 'ETH', vault_id: 'V1', vault_name: 'Desk' },
+          transaction_ids: ['a', 'e'],
+        },
+        {
+          ...{ address: 'b\u0000', network_id: 'ETH', asset_id: 'ETH', vault_id: 'V2', vault_name: null },
+          transaction_ids: [],
+        },
       ],
       total: 3,
     })

@@ -15,6 +15,7 @@ export interface AddressRows<Row> {
   readonly total: number
 }
 
+/** Records without an id show an address too, but cannot be named for it. */
 export async function ownAddresses(
   queries: Queries,
   account: string,
@@ -28,8 +29,8 @@ export async function ownAddresses(
   const columns = ['address', 'network_id', 'asset_id', 'vault_id', 'label'] as const
   const [answer] = await queries.query<'rows' | 'total'>(
     inOneText(
-      columns,
-      `select ${columns.join(', ')}, count(*) as uses
+      [...columns, 'first', 'last'],
+      `select ${columns.join(', ')}, min(shown_by) as first, max(shown_by) as last, count(*) as uses
       from (${endsOf('source', where, keys)} union all ${endsOf('destination', where, keys)}) as shown
       group by ${columns.join(', ')}`,
       limit,
@@ -37,8 +38,12 @@ export async function ownAddresses(
     where.parameters,
   )
   return addressRows(answer, (address, cells) => {
-    const [network_id = null, asset_id = null, vault_id = null, label = null] = cells
-    return { address, network_id, asset_id, vault_id, vault_name: nameIn(label, address) }
+    const [network_id = null, asset_id = null, vault_id = null, label = null, first, last] = cells
+    return {
+      ...{ address, network_id, asset_id, vault_id },
+      vault_name: nameIn(label, address),
+      transaction_ids: [...new Set([first, last])].flatMap((id) => (id ? [id] : [])),
+    }
   })
 }
 
@@ -65,7 +70,7 @@ export async function vaultAddresses(queries: Queries, account: string): Promise
     const [short = null, network_id = null, vault_id = null, label = null] = texts.map(wholeText)
     const address = short ?? (await wholeAddress(queries, account, end, first, column ?? ''))
     const vault_name = nameIn(label, address)
-    addresses.push({ address, network_id, asset_id: null, vault_id, vault_name })
+    addresses.push({ address, network_id, asset_id: null, vault_id, vault_name, transaction_ids: [] })
   }
   return addresses
 }
@@ -113,7 +118,8 @@ export async function formerDestinations(
 
 function endsOf(end: End, where: Condition, keys: readonly EndKey[] | undefined): string {
   const own = keys?.flatMap((one) => (one.end === end ? where.parameter(one.key) : []))
-  return `select ${end}_address as address, network_id, asset_id, ${end}_id as vault_id, ${end}_label as label
+  return `select ${end}_address as address, network_id, asset_id, ${end}_id as vault_id, ${end}_label as label,
+      nullif(coalesce(whole_id, id), '') as shown_by
     from custody_store.transaction
     where account = $1 and gone_in is null and ${end}_type = 'vault'
       and ${own === undefined ? `${end}_key > ''` : anyOf(`${end}_key`, own)}`

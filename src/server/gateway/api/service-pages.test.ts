@@ -97,6 +97,7 @@ describe('where nothing is kept', async () => {
     const { body } = await ask('/addresses/own')
     expect(body).toMatchObject({ from: 'service', total: null, completeness: null })
     expect(body.records.length).toBeGreaterThan(0)
+    expect(body.records[0].transaction_ids.length).toBeGreaterThan(0)
   })
 
   it('a filter that the service takes is asked of it as it was written', async () => {
