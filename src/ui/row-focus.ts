@@ -95,7 +95,7 @@ function stopAt(stops: readonly (HTMLElement | undefined)[], among: readonly HTM
 }
 
 /** The row to which a key moves the focus, or null. `current` is -1 while no row has the focus. */
-export function nextRow(key: string, current: number, count: number): number | null {
+function nextRow(key: string, current: number, count: number): number | null {
   if (count === 0) return null
   switch (key) {
     case 'ArrowDown':

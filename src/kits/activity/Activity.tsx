@@ -6,18 +6,21 @@ import {
   activitySpans,
 } from '../../contract/activity.ts'
 import { counted, countText } from '../../contract/count-text.ts'
+import frame from '../../display/chart.module.css'
 import { Instant, UntrustedText } from '../../display/text.tsx'
 import { FromRecords } from '../../list/FromRecords.tsx'
 import { usePageState } from '../../list/list-link.ts'
 import { SegmentedControl } from '../../ui/fields.tsx'
 import { classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
+import { Link } from '../../ui/links.tsx'
 import { isSpan, overviewCodec, vaultCodec } from '../../url/lists.ts'
 import { NoReport } from '../report/FromReport.tsx'
 import styles from './Activity.module.css'
-import { Chart, sideLabel } from './Chart.tsx'
+import { Chart } from './Chart.tsx'
+import { sideLabel } from './side-label.ts'
 
-/** A chart of the span in the address. */
+/** A chart of the span in the address; on paper with its figures. */
 export default function Activity({ vaultId }: { vaultId: string | null }) {
   const { view, patch } = usePageState(vaultId === null ? overviewCodec : vaultCodec)
   const span = isSpan(view.params.span) ? view.params.span : '14d'
@@ -81,6 +84,7 @@ function Drawing({
     <>
       <Legend bars={bars} vaultId={vaultId} />
       <Chart bars={bars} vaultId={vaultId} label={caption} />
+      <Figures bars={bars} vaultId={vaultId} caption={caption} />
       <p className={layout.small}>
         {vaultId === null
           ? 'Deposits and withdrawals of all statuses'
@@ -93,8 +97,12 @@ function Drawing({
   )
 }
 
+interface BarsOfVault extends Pick<ActivityFigures, 'bars'> {
+  readonly vaultId: string | null
+}
+
 /** The two colours, with the sum of each. */
-function Legend({ bars, vaultId }: Pick<ActivityFigures, 'bars'> & { vaultId: string | null }) {
+function Legend({ bars, vaultId }: BarsOfVault) {
   return (
     <ul className={classes(layout.row, styles.legend)}>
       {activitySides.map((side) => (
@@ -109,5 +117,36 @@ function Legend({ bars, vaultId }: Pick<ActivityFigures, 'bars'> & { vaultId: st
         </li>
       ))}
     </ul>
+  )
+}
+
+/** On paper, newest first. */
+function Figures({ bars, vaultId, caption }: BarsOfVault & { caption: string }) {
+  return (
+    <table className={classes(frame.table, styles.table)} data-print="only">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{bars[0]?.period.unit === 'month' ? 'Month' : 'Day'}</th>
+          {activitySides.map((side) => (
+            <th key={side} scope="col">
+              {sideLabel(side, vaultId)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {bars.toReversed().map((bar) => (
+          <tr key={bar.period.name}>
+            <th scope="row">{bar.period.name}</th>
+            {activitySides.map((side) => (
+              <td key={side}>
+                <Link to={bar[side].href}>{countText(bar[side].count)}</Link>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }

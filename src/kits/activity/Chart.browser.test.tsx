@@ -32,6 +32,11 @@ test('bars are one stop for Tab, from the latest on, and arrows move among them'
     await expect.element(bar(name)).toHaveFocus()
   }
   await expect.element(bar('Deposits 3')).toHaveAttribute('href', '/in 2')
+  // What the bar stands for is in sight, until Escape.
+  const tip = page.getByText(/^\w+, 18 Nov 2026$/)
+  await expect.element(tip).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(tip).not.toBeInTheDocument()
   await userEvent.tab()
   await expect.element(page.getByRole('button')).toHaveFocus()
 })

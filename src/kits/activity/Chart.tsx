@@ -1,5 +1,11 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { type ActivitySide, activitySides, type BarPair } from '../../contract/activity.ts'
+import {
+  type ActivityPeriod,
+  type ActivitySide,
+  activitySides,
+  type BarPair,
+} from '../../contract/activity.ts'
+import { countText } from '../../contract/count-text.ts'
 import { dayStart } from '../../contract/day.ts'
 import { readDecimal, zero } from '../../contract/decimal.ts'
 import { type Axis, axisOf, heightOf } from '../../display/axis.ts'
@@ -7,8 +13,10 @@ import frame from '../../display/chart.module.css'
 import { ChartFrame, GridLines, stepHeight } from '../../display/charts.tsx'
 import { dateLabel } from '../../display/instant.ts'
 import { classes } from '../../ui/inline.tsx'
+import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import styles from './Activity.module.css'
+import { sideLabel } from './side-label.ts'
 
 interface Bars {
   readonly bars: readonly BarPair[]
@@ -21,6 +29,7 @@ const plotHeight = 200
 /** Bars go up for what came in, down for what went out. Each links to its list. The chart is one tab stop; arrow keys move inside it. */
 export function Chart({ bars, vaultId, label }: Bars & { label: string }) {
   const plot = useRef<SVGSVGElement>(null)
+  const [pointed, setPointed] = useState<number | null>(null)
   const [stop, setStop] = useState<Stop | null>(null)
   const last = bars.length - 1
   const current = stop && stop.index <= last ? stop : { index: last, side: 'in' as const }
@@ -29,8 +38,13 @@ export function Chart({ bars, vaultId, label }: Bars & { label: string }) {
   const axis = axisOf(largest('in'), largest('out'), true)
   const unit = stepHeight(axis, plotHeight)
   const line = axis.up * unit
+  const shown = pointed === null ? undefined : bars[pointed]
 
   const move = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && pointed !== null) {
+      event.preventDefault()
+      return setPointed(null)
+    }
     const next = nextOf(event.key, current, last)
     if (!next) return
     event.preventDefault()
@@ -38,7 +52,7 @@ export function Chart({ bars, vaultId, label }: Bars & { label: string }) {
   }
   return (
     <ChartFrame axis={axis} height={plotHeight}>
-      <div className={frame.plot}>
+      <div className={frame.plot} onPointerLeave={() => setPointed(null)}>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot hold a drawing */}
         <svg
           ref={plot}
@@ -47,6 +61,7 @@ export function Chart({ bars, vaultId, label }: Bars & { label: string }) {
           height={plotHeight}
           className={classes(frame.drawing, styles.bars)}
           onKeyDown={move}
+          onBlur={() => setPointed(null)}
         >
           <GridLines axis={axis} height={plotHeight} />
           {bars.map((pair, index) =>
@@ -58,12 +73,18 @@ export function Chart({ bars, vaultId, label }: Bars & { label: string }) {
                 label={sideLabel(side, vaultId)}
                 place={{ index, of: bars.length, line, axis, unit }}
                 isStop={current.index === index && current.side === side}
-                onFocus={() => setStop({ index, side })}
+                isPointed={pointed === index}
+                onPoint={() => setPointed(index)}
+                onFocus={() => {
+                  setStop({ index, side })
+                  setPointed(index)
+                }}
               />
             )),
           )}
         </svg>
         <Dates bars={bars} />
+        {shown && pointed !== null && <Tip pair={shown} vaultId={vaultId} index={pointed} of={bars.length} />}
       </div>
     </ChartFrame>
   )
@@ -84,6 +105,8 @@ function BarLink({
   label,
   place: { index, of, line, axis, unit },
   isStop,
+  isPointed,
+  onPoint,
   onFocus,
 }: {
   pair: BarPair
@@ -91,6 +114,8 @@ function BarLink({
   label: string
   place: Place
   isStop: boolean
+  isPointed: boolean
+  onPoint: () => void
   onFocus: () => void
 }) {
   const { count, href } = bars[side]
@@ -99,23 +124,23 @@ function BarLink({
   const height = (room * heightOf(String(count), axis, steps)) / 1000
   const band = 100 / of
   const isUp = side === 'in'
-  const text = `${dateLabel(dayStart(period.range.first, 'utc'), period.unit)}: ${label} ${count}`
   return (
     <Link
       to={href}
       tabIndex={isStop ? 0 : -1}
       data-bar={`${index} ${side}`}
       className={styles.bar}
-      aria-label={text}
+      aria-label={`${periodTitle(period)}: ${label} ${count}`}
+      onPointerEnter={onPoint}
       onFocus={onFocus}
     >
-      <title>{text}</title>
       <rect
         x={`${index * band}%`}
         y={isUp ? 0 : line}
         width={`${band}%`}
         height={room}
         className={styles.hit}
+        data-pointed={isPointed || undefined}
       />
       {height > 0 && (
         <rect
@@ -157,10 +182,33 @@ function Dates({ bars }: Pick<Bars, 'bars'>) {
   )
 }
 
-/** "Deposits" of all vaults, "In" of one. */
-export function sideLabel(side: ActivitySide, vaultId: string | null): string {
-  if (vaultId === null) return side === 'in' ? 'Deposits' : 'Withdrawals'
-  return side === 'in' ? 'In' : 'Out'
+/** On the side of the bars with more room. */
+function Tip({
+  pair,
+  vaultId,
+  index,
+  of,
+}: Pick<Bars, 'vaultId'> & { pair: BarPair; index: number; of: number }) {
+  const isLeft = index < of / 2
+  const place = isLeft
+    ? { '--left': `${(100 * (index + 1)) / of}%` }
+    : { '--right': `${100 - (100 * index) / of}%` }
+  return (
+    <div className={classes(layout.raised, frame.tip, styles.tip)} style={place} aria-hidden="true">
+      <strong>{periodTitle(pair.period)}</strong>
+      {activitySides.map((side) => (
+        <span key={side} className={styles.tipLine}>
+          <span>{sideLabel(side, vaultId)}</span>
+          <span>{countText(pair[side].count)}</span>
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** "Wed 18 Nov 2026", "November 2026". */
+function periodTitle({ unit, range }: ActivityPeriod): string {
+  return dateLabel(dayStart(range.first, 'utc'), unit)
 }
 
 interface Stop {

@@ -33,7 +33,7 @@ export interface ToldChanges {
   readonly end: ToldPlace | null
 }
 
-export type HistoryQueries = ReturnType<typeof historyQueries>
+type HistoryQueries = ReturnType<typeof historyQueries>
 
 export function historyQueries(queries: Queries, account: string) {
   return {
