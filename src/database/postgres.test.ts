@@ -4,6 +4,7 @@ import type { Database } from './database.ts'
 import { openDatabase } from './open.ts'
 import { databaseKinds, endless, openEither, postgresPort } from './testing/databases.ts'
 import { createDatabaseAt, hangDatabase } from './testing/postgres.ts'
+import { startTcpProxy } from './testing/proxy.ts'
 
 const kinds = [
   { name: 'PostgreSQL', open: openEither },
@@ -156,6 +157,24 @@ describe.skipIf(postgresPort === null)('PostgreSQL', () => {
     goOn()
     await database.script('create table half ()')
     await database.close()
+  })
+
+  it('that never answers is hung up on: a pooler would keep its own connection for as long', async () => {
+    const proxy = await startTcpProxy(postgresPort ?? 0)
+    const address = new URL(await createDatabaseAt(postgresPort ?? 0))
+    address.port = String(proxy.port)
+    const database = await openDatabase({ databaseUrl: address.href, timeoutSeconds: 1 })
+    await database.script('create table thing (id text)')
+    proxy.fallSilent()
+    const asked = [
+      database.query('select 1'),
+      database.read((queries) => queries.query('select 1')),
+      database.transaction((queries) => queries.query('insert into thing values ($1)', ['one'])),
+    ]
+    for (const outcome of await Promise.allSettled(asked)) expect(outcome.status).toBe('rejected')
+    await expect.poll(proxy.connections, { timeout: 20_000 }).toBe(0)
+    await database.close()
+    await proxy.close()
   })
 
   it('a connection that breaks fails what was asked on it, and no more', async () => {

@@ -94,7 +94,12 @@ function connectionOf(client: pg.PoolClient): Connection {
       return await sent[1]
     },
     cancel: () => cancelOn(client),
-    release: (error) => client.release(error ?? broken),
+    release(error) {
+      const failure = error ?? broken
+      client.release(failure)
+      // Otherwise the library waits for all answers before it hangs up, and a server that hangs gives none.
+      if (failure !== undefined) socketOf(client)?.destroy()
+    },
   }
 }
 
@@ -123,6 +128,12 @@ function cancelOn(client: pg.PoolClient): Promise<void> {
 function keyOf(client: pg.PoolClient): readonly number[] {
   const known = 'processID' in client && 'secretKey' in client
   return known ? [Number(client.processID), Number(client.secretKey)] : []
+}
+
+/** Which the library's types leave out. */
+function socketOf(client: pg.PoolClient): pg.Connection['stream'] | undefined {
+  const connection = 'connection' in client ? client.connection : undefined
+  return connection instanceof pg.Connection ? connection.stream : undefined
 }
 
 function asDatabaseError(error: unknown): DatabaseError {

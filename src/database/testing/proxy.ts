@@ -4,7 +4,7 @@ import { listenLocally } from '../../testing/sockets.ts'
 /** Stands between a program and a server of this machine, and does to their connections what networks and servers do. */
 export async function startTcpProxy(target: number) {
   let leadsTo = target
-  let state: 'passes' | 'hangs' | 'is away' = 'passes'
+  let state: 'passes' | 'hangs' | 'is silent' | 'is away' = 'passes'
   const pairs = new Set<readonly [Socket, Socket]>()
   const server = createServer((near) => {
     near.on('error', () => {})
@@ -20,7 +20,9 @@ export async function startTcpProxy(target: number) {
     far.on('error', () => {})
     for (const socket of pair) socket.on('close', end)
     near.on('data', (bytes) => far.write(bytes))
-    far.on('data', (bytes) => near.write(bytes))
+    far.on('data', (bytes) => {
+      if (state !== 'is silent') near.write(bytes)
+    })
     if (state === 'hangs') for (const socket of pair) socket.pause()
   })
   const breakAll = () => {
@@ -38,6 +40,11 @@ export async function startTcpProxy(target: number) {
       state = 'hangs'
       for (const pair of pairs) for (const socket of pair) socket.pause()
     },
+    /** All that is sent arrives, and its answers are lost. */
+    fallSilent() {
+      state = 'is silent'
+    },
+    connections: () => pairs.size,
     /** What was sent meanwhile arrives. */
     comeBack() {
       state = 'passes'
