@@ -28,13 +28,16 @@ export async function applyWhole(
   const applied = await write(scope, fence, (written) => applyStaged(written, outcome), wholeSeconds)
   if (outcome.isLast) {
     await emptyStaged(scope, fence)
-    await tidy('vacuum custody_store.staged')
+    await tidy(`vacuum ${writtenAnew.map((table) => `custody_store.${table}`).join(', ')}`)
   }
   if (applied.added > manyRows) await analyzeTransactions(scope.database)
   return applied
 }
 
 const manyRows = 1000
+
+/** By updates too, which leave the rows before. */
+const writtenAnew = ['staged', 'vault', 'holding', 'balance', 'earlier_list', 'list', 'account']
 
 /** Nothing is looked for that the survey does not show. */
 async function applyStaged(written: WrittenAccount, read: WholeOutcome): Promise<Applied> {
