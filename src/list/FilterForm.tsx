@@ -1,3 +1,4 @@
+import Check from 'lucide-react/icons/check'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { presentTime } from '../api/open-pack.ts'
 import { useRowsOf } from '../api/records.ts'
@@ -7,6 +8,7 @@ import type { FilterValue } from '../contract/endpoints.ts'
 import { parameterLabel } from '../display/labels.ts'
 import { UntrustedText } from '../display/text.tsx'
 import { Button } from '../ui/buttons.tsx'
+import controls from '../ui/controls.module.css'
 import { DayField } from '../ui/DayField.tsx'
 import { useStableCallback } from '../ui/hooks.ts'
 import { announce, classes } from '../ui/inline.tsx'
@@ -36,7 +38,7 @@ interface FilterFormProps {
   readonly onApply: (entered: Entered) => void
 }
 
-/** Applies what is entered together. A name that is chosen for a single filter is applied at once. */
+/** Applies what is entered together. A choice or a name that is chosen for a single filter is applied at once. */
 export default function FilterForm(props: FilterFormProps) {
   const { filter, wrong, onApply } = props
   const groups = props.groups
@@ -50,9 +52,11 @@ export default function FilterForm(props: FilterFormProps) {
   const [unread, setUnread] = useState<Unread>(new Map())
   const sources = fields.flatMap((field) => (field.kind === 'text' && field.suggests) || [])
   const optionsIn = useAllSuggestions(sources)
-  const isSuggested = others.length === 0 && only?.kind === 'text' && only.suggests !== undefined
+  const isOne =
+    only !== undefined && others.length === 0 && !isSeveral && valuesOf(filter[only.name]).length < 2
+  const isPicked = isOne && only.kind === 'choice'
   const canChooseSeveral =
-    isSuggested && only.several === true && !isChecklist(only, valuesOf(filter[only.name]), isSeveral)
+    isOne && only.several === true && (isPicked || (only.kind === 'text' && only.suggests !== undefined))
   const read = (entered: HTMLFormElement) =>
     readForm(new FormData(entered), { fields, parties, filter, isSeveral, optionsIn, before: unread })
   const count = useCount(() => {
@@ -98,6 +102,7 @@ export default function FilterForm(props: FilterFormProps) {
                 fields={group.fields}
                 unread={unread}
                 isSeveral={isSeveral}
+                isPicked={isPicked}
                 optionsIn={optionsIn}
               />
             </div>
@@ -106,15 +111,17 @@ export default function FilterForm(props: FilterFormProps) {
       </div>
       <div className={classes(layout.row, styles.apply)}>
         {/* The field keeps the focus: its suggestions would close, and move the button from under the pointer. */}
-        <Button
-          type="submit"
-          kind="primary"
-          className={styles.show}
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          {props.isCounted ? 'Show' : 'Apply'}
-          {count.rows !== null && ` ${countText(count.rows)}`}
-        </Button>
+        {!isPicked && (
+          <Button
+            type="submit"
+            kind="primary"
+            className={styles.show}
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {props.isCounted ? 'Show' : 'Apply'}
+            {count.rows !== null && ` ${countText(count.rows)}`}
+          </Button>
+        )}
         {fields.some(({ name }) => filter[name] !== undefined) && (
           <Button kind="quiet" onClick={() => onApply(cleared(fields))}>
             Clear
@@ -229,7 +236,7 @@ function isChecklist(field: FilterField, values: readonly string[], isSeveral: b
   return field.kind === 'text' && field.several === true && (isSeveral || values.length > 1)
 }
 
-/** The fields of one filter. Where it stands alone, a name that is chosen is applied at once. */
+/** The fields of one filter. Where it stands alone, a choice or a name that is chosen is applied at once. */
 function Fields({
   fields,
   groups,
@@ -237,12 +244,14 @@ function Fields({
   wrong,
   unread,
   isSeveral,
+  isPicked,
   optionsIn,
   onApply,
 }: FilterFormProps & {
   fields: readonly FilterField[]
   unread: Unread
   isSeveral: boolean
+  isPicked: boolean
   optionsIn: OptionsIn
 }) {
   const isAlone = groups.length === 1
@@ -262,7 +271,15 @@ function Fields({
     const value = values[0] ?? ''
     const error = whatIsWrongWith(wrong, name)
     if (isChecklist(field, values, isSeveral))
-      return <CheckList key={name} field={field} values={values} error={error} />
+      return (
+        <CheckList
+          key={name}
+          field={field}
+          values={values}
+          error={error}
+          onPick={isPicked && ((picked) => onApply({ [name]: picked }))}
+        />
+      )
     if (field.kind !== 'text') return null
     const { placeholder, suggests, several } = field
     const pick = (picked: string) => {
@@ -295,15 +312,17 @@ function Fields({
   })
 }
 
-/** A box for each value, or where only one may be chosen, a radio button. */
+/** A box for each value, or where only one may be chosen, a radio button. Where one press applies it, a button. */
 function CheckList({
   field,
   values,
   error,
+  onPick,
 }: {
   field: FilterField
   values: readonly string[]
   error: string | undefined
+  onPick: false | ((value: string) => void)
 }) {
   const suggested = useSuggestions(field.kind === 'text' ? field.suggests : undefined).options
   const options = field.kind === 'choice' ? field.options : suggested
@@ -311,30 +330,46 @@ function CheckList({
   const known = new Set(options.map(({ value }) => value))
   const unknown = values.filter((value) => !known.has(value)).map((value) => ({ value, label: value }))
   const isSeveral = field.kind !== 'date' && field.several === true
-  const any = isSeveral ? [] : [{ value: '', label: 'Any' }]
+  const any = isSeveral || onPick ? [] : [{ value: '', label: 'Any' }]
   const chosen = isSeveral || values.length > 0 ? values : ['']
+  const wordsOf = (value: string, label: string) =>
+    field.kind === 'choice' && field.render && known.has(value) ? (
+      field.render(value)
+    ) : (
+      <UntrustedText text={label} />
+    )
   return (
     <fieldset
       className={classes(layout.stack, layout.dense, styles.checks)}
       aria-describedby={error && errorId}
     >
       <legend className={layout.label}>{parameterLabel(field.name)}</legend>
-      {[...any, ...unknown, ...options].map(({ value, label }) => (
-        <label key={value} className={layout.line} title={value}>
-          <input
-            type={isSeveral ? 'checkbox' : 'radio'}
-            name={field.name}
-            value={value}
-            defaultChecked={chosen.includes(value)}
-            data-takes-focus
-          />
-          {field.kind === 'choice' && field.render && known.has(value) ? (
-            field.render(value)
-          ) : (
-            <UntrustedText text={label} />
-          )}
-        </label>
-      ))}
+      {[...any, ...unknown, ...options].map(({ value, label }) => {
+        const isChosen = chosen.includes(value)
+        return onPick ? (
+          <button
+            key={value}
+            type="button"
+            className={classes(layout.line, layout.pressable, controls.option)}
+            aria-pressed={isChosen}
+            onClick={() => onPick(value)}
+          >
+            {wordsOf(value, label)}
+            {isChosen && <Check className={layout.accent} size={14} aria-hidden />}
+          </button>
+        ) : (
+          <label key={value} className={layout.line} title={value}>
+            <input
+              type={isSeveral ? 'checkbox' : 'radio'}
+              name={field.name}
+              value={value}
+              defaultChecked={isChosen}
+              data-takes-focus
+            />
+            {wordsOf(value, label)}
+          </label>
+        )
+      })}
       {error && (
         <p id={errorId} className={classes(layout.small, layout.bad)}>
           {error}

@@ -45,7 +45,7 @@ describe.each(databaseKinds)('the store on $name', async ({ open }) => {
 
   it('keeps all that is known of a service', async () => {
     const { records } = await newAccount()
-    const dates = { off: null, form: 'instant', days: 'utc', formOfLinks: 'instant' } as const
+    const dates = { off: null, form: 'instant', days: 'utc', formOfLinks: 'instant', isEpoch: true } as const
     const profile = { mostRows: 200, takenRows: 100, turns: { vaults: false }, dates }
     await records.learn(await lease(records), profile)
     expect(await records.profile()).toEqual(profile)
