@@ -33,8 +33,6 @@ export interface ToldChanges {
   readonly end: ToldPlace | null
 }
 
-type HistoryQueries = ReturnType<typeof historyQueries>
-
 export function historyQueries(queries: Queries, account: string) {
   return {
     /** Of one record, the newest first. */
