@@ -16,7 +16,7 @@ const words = [
   // The state of one transaction, and no longer.
   ...['local', 'statement_timeout', 'idle_in_transaction_session_timeout'],
   ...['create', 'table', 'index', 'if', 'not', 'exists', 'primary', 'unique', 'foreign', 'key', 'references'],
-  ...['default', 'null', 'collate', 'text', 'numeric', 'integer', 'timestamptz', 'timestamp'],
+  ...['default', 'null', 'collate', 'text', 'numeric', 'integer', 'timestamptz'],
   ...['insert', 'into', 'values', 'on', 'conflict', 'do', 'nothing', 'update', 'set', 'returning'],
   ...[
     'select',
@@ -34,7 +34,7 @@ const words = [
     'asc',
     'desc',
   ],
-  ...['limit', 'offset', 'union', 'all', 'true', 'at', 'time', 'zone'],
+  ...['limit', 'offset', 'true', 'at', 'time', 'zone'],
   ...['json_agg', 'array', 'sum', 'now'],
 ]
 

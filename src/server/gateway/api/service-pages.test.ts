@@ -399,6 +399,7 @@ describe('a period', async () => {
     const asked = await dated()
     expect(asked).toMatchObject({ from: 'service', total: null })
     await gateway.sync.settled()
+    await expect.poll(async () => (await dated()).from).toBe('store')
     const kept = await dated()
     expect(kept).toMatchObject({ from: 'store', total: kept.records.length, undecided: 0 })
     expect(idsOf(kept.records)).toEqual(idsOf(asked.records))
