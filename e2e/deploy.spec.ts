@@ -58,10 +58,9 @@ for (const [name, file] of [
           .map(({ name, nextHopProtocol }) => ({ name, protocol: nextHopProtocol })),
       )
       expect(loaded.map(({ protocol }) => protocol)).toEqual(loaded.map(() => 'h2'))
-      // The page's head asked for them, and the console took them over.
-      expect(loaded.map(({ name }) => name).filter((name) => name.includes('/api/transactions?'))).toEqual([
-        expect.stringContaining('limit=25'),
-      ])
+      // The page's head asked for them, and the console took them over. The next page may have been asked for as well.
+      const rows = loaded.map(({ name }) => name).filter((name) => name.includes('/api/transactions?'))
+      expect(rows.filter((name) => !name.includes('offset='))).toEqual([expect.stringContaining('limit=25')])
 
       const download = await exportedFrom(page, 'transactions')
       expect(download.suggestedFilename()).toMatch(/Z\.csv$/)
