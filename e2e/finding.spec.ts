@@ -141,10 +141,7 @@ test('finds a transaction by its hash, whole or shortened, and says of one that 
   await expect(finder(page)).toContainText(`contains ${hash}0`)
 })
 
-test('what is entered while the records are read waits and says how far @all', async ({
-  page,
-  scripted,
-}) => {
+test('what is entered while the records are read waits and says how far @all', async ({ page, scripted }) => {
   await page.goto(`${scripted.console}/balances/cold`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.route(/\/api\/revision/, (route) =>
