@@ -1,6 +1,6 @@
 /**
  * Effects of a completed transaction on vaults, by the rules of the demonstration, since none are shown, nor who pays a fee
- * (specification, "What transactions do to balances"). A statement is proved only if it leads back to exactly zero (see `settle.ts`). Balances
+ * (specification, "What transactions do to balances"). A statement is proved only if it leads back to exactly zero (see `prove-balances.ts`). Balances
  * include processing and staking, so a stake, an unstake and a change of pool move only their fee.
  */
 import { type Decimal, readDecimal, subtract, zero } from '../contract/decimal.ts'

@@ -19,7 +19,7 @@ const item = fc.record({
     asset_id: fc.constantFrom('ETH', 'USDC_ETH', 'TON', null),
     network_id: fc.constantFrom('ETH', 'TON', 'Q', null),
     amount,
-    // Fees that cancel out are no fees to `settle`.
+    // Fees that cancel out are no fees to `proveBalances`.
     fee: fc.constantFrom('0.01', '2', '0', 'NaN', '', null),
     source: fc.record({ source_type: party, source_id: fc.constantFrom('V1', 'V2', null) }),
     destination: fc.record({ destination_type: party, destination_id: fc.constantFrom('V1', 'V3', null) }),

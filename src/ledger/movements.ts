@@ -12,7 +12,7 @@ import {
 import type { HoldingKey } from './movement-ledger.ts'
 import type { BalanceProof } from './prove-balances.ts'
 
-/** Who pays fees, as `settle` found it. */
+/** Who pays fees, as `proveBalances` found it. */
 export type FeePayment = Pick<BalanceProof, 'rule' | 'networks'>
 
 export interface HoldingMovement {
