@@ -63,7 +63,7 @@ for (const [name, file] of [
       expect(rows.filter((name) => !name.includes('offset='))).toEqual([expect.stringContaining('limit=25')])
 
       const download = await exportedFrom(page, 'transactions')
-      expect(download.suggestedFilename()).toMatch(/Z\.csv$/)
+      expect(download.suggestedFilename()).toMatch(/^transactions_failed_[\w.-]+\.csv$/)
       await signOut(page)
       await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     })
