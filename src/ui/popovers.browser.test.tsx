@@ -63,6 +63,22 @@ test('a group of choices is entered at the chosen one', async () => {
   await expect.element(page.getByRole('radio', { name: 'second' })).toHaveFocus()
 })
 
+test('buttons of which one is pressed are entered at that one', async () => {
+  draw(
+    <Layer>
+      {() =>
+        ['first', 'second'].map((name) => (
+          <button key={name} type="button" aria-pressed={name === 'second'}>
+            {name}
+          </button>
+        ))
+      }
+    </Layer>,
+  )
+  await button('Open').click()
+  await expect.element(button('second')).toHaveFocus()
+})
+
 test('content that arrives late takes the focus', async () => {
   let arrive = () => {}
   const late = new Promise<{ default: () => ReactNode }>((resolve) => {

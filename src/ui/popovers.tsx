@@ -104,8 +104,8 @@ function focusFirstControl(layer: HTMLElement): void {
     (control) => !control.matches(':disabled'),
   )
   // As Tab does, it enters a group of choices at the chosen one.
-  const chosen = first?.matches('[type="radio"], [aria-selected]')
-    ? layer.querySelector<HTMLElement>('[type="radio"]:checked, [aria-selected="true"]')
+  const chosen = first?.matches('[type="radio"], [aria-selected], [aria-pressed]')
+    ? layer.querySelector<HTMLElement>('[type="radio"]:checked, [aria-selected="true"], [aria-pressed="true"]')
     : null
   const target = chosen ?? first ?? layer
   target.focus({ preventScroll: true })
