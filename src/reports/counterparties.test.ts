@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { openEither } from '../database/testing/databases.ts'
 import { counterpartiesEntry } from './counterparties.ts'
-import { answeredReport, type KeptItem, keptAccount, madeReport } from './testing/kept-account.ts'
-import { cellsOf, itemsOf, type Moved, oneMonth, vaults } from './testing/month-items.ts'
-
+import { type KeptItem, keptAccount, madeReport } from './testing/kept-account.ts'
+import { cellsOf, itemsOf, type MovedItem, vaults } from './testing/month-items.ts'
 
 const database = await openEither()
 
@@ -52,7 +51,7 @@ describe('counterparties', () => {
   it('got more than ever if no earlier period of the same length has as much, and nothing is said without dates', async () => {
     const sent = (amount: string, day: string | null, to = small) =>
       ({ type: 'withdraw', amount, from: 'V1', to, day }) as const
-    const compared = async (moved: readonly Moved[], link = 'period=2026-10') => {
+    const compared = async (moved: readonly MovedItem[], link = 'period=2026-10') => {
       const { tables, headline } = await madeReport(
         await keptAccount(database, itemsOf(moved), { vaults }),
         counterpartiesEntry,
@@ -148,19 +147,3 @@ describe('counterparties', () => {
     expect(edges.at(0)?.at).toBe(Date.parse('2026-11-01'))
   })
 })
-
-it.each([postingsEntry, counterpartiesEntry, feesEntry])(
-  'a link of $name that is not valid says why',
-  async (entry) => {
-    const account = await keptAccount(database, oneMonth, { vaults, dates: { form: 'day' } })
-    for (const [link, why] of [
-      ['period=2026-13', /no valid value for period/],
-      ['period=2027-01', /Choose a period that has begun/],
-      ['period=2026-10&vaults=nobody', /no vault with the id nobody/],
-      ['period=2026-10&zone=Asia/Hong_Kong', /by days of another time zone/],
-    ] as const)
-      expect(await answeredReport(account, entry, link)).toMatchObject({
-        refusal: { text: expect.stringMatching(why) },
-      })
-  },
-)

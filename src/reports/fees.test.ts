@@ -5,8 +5,7 @@ import { cases } from '../testing/cases.ts'
 import { readFeeAssets } from './fee-assets.ts'
 import { feesEntry } from './fees.ts'
 import { countListed, keptAccount, madeReport } from './testing/kept-account.ts'
-import { cellsOf, itemsOf, oneMonth, vault, vaults } from './testing/month-items.ts'
-
+import { cellsOf, itemsOf, oneMonth, sentVault, vaults } from './testing/month-items.ts'
 
 const database = await openEither()
 
@@ -36,7 +35,7 @@ describe('fees', () => {
       { type: 'claim', fee: '4', from: 'x', to: 'V1' },
     ])
     const account = await keptAccount(database, paid, {
-      vaults: [vault('V1', { ETH: '-5' }), vault('V2', { ETH: '-3' })],
+      vaults: [sentVault('V1', { ETH: '-5' }), sentVault('V2', { ETH: '-3' })],
     })
     const rowOf = async (link: string) => (await madeReport(account, feesEntry, link)).tables[0]?.rows[0]
     expect((await rowOf('period=2026-10&vaults=V2'))?.href).toContain('source_id=V2')
@@ -60,7 +59,7 @@ describe('fees', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(moved, { maxLength: 15 }), scopes, async (transactions, scope) => {
         const account = await keptAccount(database, itemsOf(transactions), {
-          vaults: [vault('V1', { ETH: '1' }), vault('V2', {})],
+          vaults: [sentVault('V1', { ETH: '1' }), sentVault('V2', {})],
         })
         const { tables } = await madeReport(account, feesEntry, `period=2026-Q4${scope}`)
         for (const row of tables[0]?.rows ?? [])
@@ -75,7 +74,7 @@ describe('fees', () => {
     const account = await keptAccount(
       database,
       itemsOf([{ type: 'withdraw', asset: 'TON', network: 'ETH2', fee: '1', from: 'V1', to: 'x' }]),
-      { vaults: [vault('V1', { ETH: '1' })] },
+      { vaults: [sentVault('V1', { ETH: '1' })] },
     )
     const { headline, remarks } = await madeReport(account, feesEntry, 'period=2026-10')
     expect(headline).toEqual({ text: '1 fee in an unknown asset', tone: 'warning' })
@@ -88,7 +87,7 @@ describe('fees', () => {
     const account = await keptAccount(
       database,
       itemsOf([{ type: 'withdraw', asset: 'ETH', fee: '', from: 'V1', to: 'x' }]),
-      { vaults: [vault('V1', { ETH: '1' })] },
+      { vaults: [sentVault('V1', { ETH: '1' })] },
     )
     const { headline } = await madeReport(account, feesEntry, 'period=2026-10')
     expect(headline.text).toBe('No fees listed in this period')
@@ -101,7 +100,7 @@ describe('fees', () => {
         { type: 'deposit', asset: 'ETH', amount: '5', fee: '0', from: 'x', to: 'V1' },
         { type: 'withdraw', asset: 'ETH', amount: '1', fee: '-0.5', from: 'V1', to: 'x' },
       ]),
-      { vaults: [vault('V1', { ETH: '3.5' })] },
+      { vaults: [sentVault('V1', { ETH: '3.5' })] },
     )
     const { headline, remarks, tables } = await madeReport(account, feesEntry, 'period=2026-10')
     expect(headline).toEqual({ text: '1 fee in 1 asset', tone: 'neutral' })
@@ -114,7 +113,9 @@ describe('fees', () => {
       database,
       itemsOf([{ type: 'withdraw', asset: 'USDC_ETH', amount: '1', fee: '5', from: 'V1', to: 'x' }]),
       {
-        vaults: [{ ...vault('V1', {}), assets: [{ asset_id: 'USDC_ETH', network_id: 'ETH', balances: {} }] }],
+        vaults: [
+          { ...sentVault('V1', {}), assets: [{ asset_id: 'USDC_ETH', network_id: 'ETH', balances: {} }] },
+        ],
       },
     )
     const { headline, remarks } = await madeReport(account, feesEntry, 'period=2026-10')

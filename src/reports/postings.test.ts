@@ -9,8 +9,7 @@ import { isLongReport } from './entry.ts'
 import { postingsEntry } from './postings.ts'
 import { statementEntry } from './statements/statement.ts'
 import { keptAccount, madeReport, withReport } from './testing/kept-account.ts'
-import { cellsOf, itemsOf, oneMonth, vault, vaults } from './testing/month-items.ts'
-
+import { cellsOf, itemsOf, oneMonth, sentVault, vaults } from './testing/month-items.ts'
 
 const database = await openEither()
 
@@ -122,7 +121,11 @@ describe('postings', () => {
         fc.constantFrom('', '&vaults=V1,V3', '&vaults=warm', '&assets=ETH@ETH'),
         async (transactions, [a = '0', b = '0', c = '0', d = '0'], scope) => {
           const account = await keptAccount(database, itemsOf(transactions), {
-            vaults: [vault('V1', { ETH: a, TON: b }), vault('V2', { ETH: c, USDC_ETH: d }), vault('V3', {})],
+            vaults: [
+              sentVault('V1', { ETH: a, TON: b }),
+              sentVault('V2', { ETH: c, USDC_ETH: d }),
+              sentVault('V3', {}),
+            ],
           })
           const link = `period=2026-10${scope}`
           const rows = await postingsOf(account, link)

@@ -100,6 +100,15 @@ test('it has what should never happen first, then what did not complete, whiteli
   ])
 })
 
+test('ages by the service’s own days are said to be uncertain by a day', async () => {
+  const doubtsWith = async (days: 'utc' | 'service') =>
+    (await shiftOf(await watchedAccount({ dates: { form: 'day', days } }))).doubts
+  expect(await doubtsWith('utc')).toEqual([])
+  expect(await doubtsWith('service')).toEqual([
+    'The service’s own days may not be UTC days, so ages may be a day off.',
+  ])
+})
+
 test('each figure leads to a list of exactly as many', async () => {
   const account = await changedAccount()
   const { sections, in_flight } = await shiftOf(account)

@@ -87,10 +87,16 @@ export const shiftFigure = figureEntry<ShiftQuery, ShiftFigures>({
       href: changesAfterHref(since),
       unknown: unknownTexts(records, since, until),
       as_of: asOf,
-      doubts: records.doubts('transactions'),
+      doubts: [...records.doubts('transactions'), ...agesDoubt(records)],
     }
   },
 })
+
+/** Today is a day in UTC, and nobody knows in which zone the service's own days are. */
+function agesDoubt({ state, dates }: ReportRecords): readonly string[] {
+  if (dates === null || dates.failure || datedAccount(state).whose === 'utc') return []
+  return ['The service’s own days may not be UTC days, so ages may be a day off.']
+}
 
 function section(title: string, tone: ReportTone, lines: readonly ShiftLine[]): ShiftSection {
   return { title, tone, isRoutine: false, lines }

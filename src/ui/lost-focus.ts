@@ -18,7 +18,9 @@ export function useLostFocus(): void {
     }
     const give = () => {
       const [last] = trail
-      if (!last || isShown(last) || !(isLost() || document.activeElement === given)) return
+      // First, since to ask what is shown lays out the page.
+      if (!last || document.activeElement === last) return
+      if (isShown(last) || !(isLost() || document.activeElement === given)) return
       const taker = takerIn(trail)
       if (!taker || taker === given) return
       given = taker

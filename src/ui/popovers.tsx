@@ -105,7 +105,9 @@ function focusFirstControl(layer: HTMLElement): void {
   )
   // As Tab does, it enters a group of choices at the chosen one.
   const chosen = first?.matches('[type="radio"], [aria-selected], [aria-pressed]')
-    ? layer.querySelector<HTMLElement>('[type="radio"]:checked, [aria-selected="true"], [aria-pressed="true"]')
+    ? layer.querySelector<HTMLElement>(
+        '[type="radio"]:checked, [aria-selected="true"], [aria-pressed="true"]',
+      )
     : null
   const target = chosen ?? first ?? layer
   target.focus({ preventScroll: true })

@@ -87,6 +87,7 @@ function ageColumn(dates: ListDates, hasValues: boolean): TransactionColumn {
     cell: ({ row: { original } }) => ageInWords(original, recordedDay(original.recorded), dates.whose),
     size: 64,
     meta: {
+      ...(dates.whose === 'service' && { hint: 'By the service’s own days, so it may be a day off' }),
       shownIn: hasValues
         ? '(1080px <= width < 1440px) or (1540px <= width < 1880px) or (width >= 2060px)'
         : '(width >= 1080px)',

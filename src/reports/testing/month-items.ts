@@ -2,7 +2,7 @@
 import type { ReportRow } from '../../contract/report.ts'
 import type { KeptItem } from './kept-account.ts'
 
-export interface Moved {
+export interface MovedItem {
   readonly type: string
   readonly day?: KeptItem[1]
   readonly asset?: string
@@ -16,7 +16,7 @@ export interface Moved {
 }
 
 /** An end is a vault, such as `V1`, or an address. */
-export function itemsOf(moved: readonly Moved[]): readonly KeptItem[] {
+export function itemsOf(moved: readonly MovedItem[]): readonly KeptItem[] {
   const end = (name: 'source' | 'destination', text = '') =>
     /^V\d$/.test(text)
       ? { [`${name}_type`]: 'vault', [`${name}_id`]: text }
@@ -36,7 +36,7 @@ export function itemsOf(moved: readonly Moved[]): readonly KeptItem[] {
   ])
 }
 
-export function vault(vault_id: string, balances: Readonly<Record<string, string>>) {
+export function sentVault(vault_id: string, balances: Readonly<Record<string, string>>) {
   return {
     ...{ vault_id, vault_name: `Vault ${vault_id}`, vault_type: vault_id === 'V1' ? 'cold' : 'warm' },
     assets: Object.entries(balances).map(([asset_id, available_balance]) => ({
@@ -59,4 +59,4 @@ export const oneMonth = itemsOf([
   { type: 'withdraw', amount: '1', from: 'V2', to: 'bank', status: 'failed' },
   { type: 'withdraw', amount: '0.4', fee: '0.4', from: 'V2', to: 'bank', day: '2026-11-02' },
 ])
-export const vaults = [vault('V1', { ETH: '6.39' }), vault('V2', { ETH: '1.6', USDC_ETH: '-7' })]
+export const vaults = [sentVault('V1', { ETH: '6.39' }), sentVault('V2', { ETH: '1.6', USDC_ETH: '-7' })]
