@@ -10,7 +10,7 @@ import { focusRow, focusRowStop, rowLinks, showRow } from '../ui/row-focus.ts'
 import type { List } from '../url/lists.ts'
 import { without } from '../url/page-state.ts'
 import type { ListLink } from './list-link.ts'
-import type { ListRows, RowRules, RowsState } from './list-rows.ts'
+import { type ListRows, type RowRules, type RowsState, useRowsValue } from './list-rows.ts'
 import type { ListTable } from './list-table.ts'
 
 export interface OpenRecord {
@@ -34,9 +34,8 @@ export function useOpenRecord<R extends RowData>(
   const id = (record && view.params[record]) ?? null
   const closing = { params: without(record === undefined ? [] : [record]) }
   const closed = href(closing)
-  // Rows about to be replaced open nothing, and keep their addresses, which saves a render.
-  const [base, setBase] = useState(closed)
-  if (base !== closed && !(state.kind === 'waiting' && state.for === 'next rows')) setBase(closed)
+  // Rows about to be replaced open nothing.
+  const base = useRowsValue(closed, state)
   const hrefOf = (of: string | null) =>
     of && record ? `${base}${base.includes('?') ? '&' : '?'}${record}=${pathSegment(of)}` : null
   const rows = model.getRowModel().rows.map(({ original }) => original)

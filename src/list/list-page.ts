@@ -10,7 +10,7 @@ import type { FilterGroup } from './filter-groups.ts'
 import { type OpenRecord, useOpenRecord } from './list-focus.ts'
 import { type ListLink, useListLink } from './list-link.ts'
 import { useListPrices } from './list-prices.ts'
-import { type ListRows, type RowRules, useListRows } from './list-rows.ts'
+import { type ListRows, type RowRules, useListRows, useRowsValue } from './list-rows.ts'
 import { type ListColumn, type ListTable, useListTable } from './list-table.ts'
 
 export interface ListPage<
@@ -88,9 +88,10 @@ export function useListPage<R extends object, F extends string, X extends string
   const resting = useStableValue(columnsRestOn?.(rows) ?? null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows that give the columns the same need no new columns, which would render every cell again
   const rowsOfColumns = useMemo(() => rows, [columnsRestOn ? resting : rows])
+  const filterOfRows = useRowsValue(filter, state)
   const columns = useMemo(
-    () => columnsOf({ rows: rowsOfColumns, filter, prices: inColumns }),
-    [columnsOf, rowsOfColumns, filter, inColumns],
+    () => columnsOf({ rows: rowsOfColumns, filter: filterOfRows, prices: inColumns }),
+    [columnsOf, rowsOfColumns, filterOfRows, inColumns],
   )
   const { idOf, labelOf } = rules
   const table = useListTable(of, link, rows, idOf, columns)

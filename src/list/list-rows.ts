@@ -57,6 +57,14 @@ export interface RowRules<R> {
   readonly changeInWords?: (now: R, before: R) => string
 }
 
+/** The value as of the rows on screen: while others are awaited it stays as it was, which saves drawing the rows again. */
+export function useRowsValue<T>(value: T, state: RowsState<unknown>): T {
+  const [kept, keep] = useState(value)
+  const isAwaiting = state.kind === 'waiting' && state.for === 'next rows'
+  if (kept !== value && !isAwaiting) keep(() => value)
+  return isAwaiting ? kept : value
+}
+
 /**
  * Another revision changes rows in place, and counts new and missing ones. `adopt` and `refresh` show the new list. Another filter, page or
  * order starts afresh.

@@ -1,4 +1,3 @@
-import { FlexRender } from '@tanstack/react-table'
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import type { CellLook, RowData, TableModel, TableRow } from './data-table.ts'
 import { classes, SkeletonText, VisuallyHidden } from './inline.tsx'
@@ -56,11 +55,9 @@ function Row<R extends RowData>(props: RowProps<R>): ReactNode {
             </span>
           )}
           {expanded === undefined && href === null ? (
-            <FlexRender cell={first} />
+            contentOf(first)
           ) : (
-            <Opener {...props}>
-              <FlexRender cell={first} />
-            </Opener>
+            <Opener {...props}>{contentOf(first)}</Opener>
           )}
         </th>
       )}
@@ -146,12 +143,18 @@ function Cells<R extends RowData>({ row }: Pick<RowProps<R>, 'row' | 'columns'>)
     .slice(1)
     .map((cell) => (
       <td key={cell.column.id} {...cellProps(cell.column, lookOf(cell))}>
-        <FlexRender cell={cell} />
+        {contentOf(cell)}
       </td>
     ))
 }
 
 type Cell<R extends RowData> = ReturnType<TableRow<R>['getAllCells']>[number]
+
+/** Not drawn as a component: with new columns each would be another one, and all that is in it would be made anew. */
+function contentOf<R extends RowData>(cell: Cell<R>): ReactNode {
+  const { cell: draw } = cell.column.columnDef
+  return typeof draw === 'function' && draw(cell.getContext())
+}
 
 function lookOf<R extends RowData>(cell: Cell<R>): CellLook | undefined {
   return cell.column.columnDef.meta?.look?.(cell.getContext())
