@@ -11,7 +11,7 @@ const chunks: Readonly<
   // Stays in the browser's cache from release to release.
   react: (_pages, id) => /\/node_modules\/(react|react-dom|scheduler)\//.test(id),
   // What signing in, exports and packs check.
-  schemas: (_pages, id) => /\/node_modules\/zod\/|\/src\/contract\/signing/.test(id),
+  schemas: (_pages, id) => /\/node_modules\/zod\//.test(id),
   // With the styles of lists, so that the first rows wait for one file of styles; and with the little that all pages show of an address.
   console: (pages, id, { withRows }) =>
     (pages.has('index.html') && !rare.test(id)) ||

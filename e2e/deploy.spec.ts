@@ -3,6 +3,7 @@ import { findProxy } from '../scripts/programs.mjs'
 import { postgresPrograms } from '../src/database/testing/postgres.ts'
 import { createDeployment, type Deployment, type RunningProxy } from './support/deployment.ts'
 import { exportedFrom } from './support/export.ts'
+import type { Product } from './support/product.ts'
 import { held, json, startScriptedService } from './support/scripted-service.ts'
 import { signInWith, signOut } from './support/session.ts'
 import { rowLinks, tableOf } from './support/table.ts'
@@ -80,6 +81,13 @@ for (const [name, file] of [
         .toEqual(['127.0.0.1', '127.0.0.2', '127.0.0.3'])
     })
 
+    await test.step('an audit pack, larger than anything else that people send', async () => {
+      const headers = { cookie: await signedIn(proxy), 'content-type': 'application/zip' }
+      const answer = await proxy.ask('/api/packs', { method: 'POST', headers, body: 'x'.repeat(100_000) })
+      // The gateway says that it is none.
+      expect(JSON.parse(answer.body)).toMatchObject({ error_code: 'GTW-33' })
+    })
+
     await test.step('what is closed', async () => {
       const plain = await fetch(`${proxy.plainAddress}/vaults?limit=5`, { redirect: 'manual' })
       expect(plain.status).toBe(308)
@@ -115,16 +123,22 @@ test('of two copies behind one proxy one dies: no answer is lost, nobody is sign
   const [one, other] = await Promise.all([deployment.startCopy(shared), deployment.startCopy(shared)])
   const proxy = await deployment.startProxy('two-copies.Caddyfile', [one, other])
   const [cookie, ended] = [await signedIn(proxy), await signedIn(proxy)]
-  const read = (path: string, session = cookie) => proxy.ask(path, { headers: { cookie: session } })
+  // A caller keeps to one copy, which has the audit pack that is being made.
+  for (let times = 0; times < 4; times += 1)
+    await proxy.ask('/session', { headers: { 'x-request-id': 'one-caller' } })
+  const asked = (copy: Product) => copy.output().split('"requestId":"one-caller"').length - 1
+  await expect.poll(() => [asked(one), asked(other)].sort()).toEqual([0, 4])
 
-  const asked = held(scripted.passOn)
-  scripted.script('/vaults', asked.script)
-  const answers = Array.from({ length: 8 }, () => read('/api/vaults?limit=5'))
+  const waiting = held(scripted.passOn)
+  scripted.script('/vaults', waiting.script)
   // Each copy has some of them in hand.
-  await asked.arrived(8)
+  const answers = Array.from({ length: 16 }, (_, at) =>
+    proxy.ask('/api/vaults?limit=5', { from: `127.0.0.${at + 2}`, headers: { cookie } }),
+  )
+  await waiting.arrived(16)
   await one.stop('SIGKILL')
-  await asked.arrived(9)
-  asked.release()
+  await waiting.arrived(17)
+  waiting.release()
   const vaults = (await Promise.all(answers)).map(({ status, body }) => {
     expect(status).toBe(200)
     return JSON.stringify(JSON.parse(body).rows)

@@ -1,4 +1,4 @@
-/** Whether the account's records have changed: the only request that an open page makes on a timer. */
+/** Whether the account's records have changed: what an open page asks every few seconds. */
 import { type Query, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { unexpectedBody } from '../contract/api-error.ts'
 import { asFields } from '../contract/normal-records.ts'

@@ -161,7 +161,7 @@ const switches = [
   {
     name: 'live',
     label: 'Refresh automatically',
-    hint: 'Looks for new records every five seconds while this tab is visible, or while a transaction is watched.',
+    hint: 'Looks for new records every five seconds while this tab is visible, else every 30 seconds while a transaction is watched.',
   },
   { name: 'keys', label: 'Single-key shortcuts', hint: undefined },
 ] as const

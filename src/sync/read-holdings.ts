@@ -66,7 +66,7 @@ function doubtedIf<R>(isHeld: boolean, read: ListAnswer<R>, name: string): ListA
   return { ...endWithDoubts(read, [doubt]), records: [] }
 }
 
-/** `isOneAnswerEnough` as of `Walk`. What was refused before is not waited for. */
+/** `isOneAnswerEnough` as of `ListRead`. What was refused before is not waited for. */
 export function* readShortList<R>(
   list: WholeList<R>,
   before: object | null = null,

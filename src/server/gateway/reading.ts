@@ -10,7 +10,7 @@ export const leastRead = '/transactions?limit=1'
 
 export type Pair = readonly [name: string, value: string]
 
-/** `target`: without a prefix. `value`: the parameter in its path. `unknown`: how many parameters the API does not have. */
+/** `target`: without a prefix. `value`: the parameter in its path. `unknown`: how many the endpoint does not name, such as those of a report. */
 export function describeRead({ pathParameter, parameters }: Endpoint, target: string, value = '') {
   const query = [...parametersIn(target)]
   const inPath = pathParameter ? [[pathParameter, decodedSegment(value) ?? value] as const] : []

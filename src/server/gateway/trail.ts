@@ -150,7 +150,7 @@ export class Trail {
     this.#audit?.note({ ...event, ...this.#callerOf(request, session) })
   }
 
-  /** The same of an answer that the gateway makes. `outcome`: what its line says beside what was asked. */
+  /** Of a read: its line is written before its answer is sent. `outcome`: what the line says beside what was asked. */
   async answer<Answer>(
     request: FastifyRequest,
     { name, endpoint, target, value }: AskedOfApi,

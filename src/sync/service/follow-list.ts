@@ -3,7 +3,7 @@
  *
  * Invariant: while records only arrive and leave, every record before the frontier that was there throughout has been delivered. Arrivals
  * push that last record further down the page. Departures pull it to the page before, so the reading goes back until a page joins. Where the
- * order itself changes, nothing is repaired: `hasMoved` says that the reading proves nothing, and `walk.ts` reads again.
+ * order itself changes, nothing is repaired: `hasMoved` says that the reading proves nothing, and `read-list.ts` reads again.
  *
  * The list ends where a page has nothing new and the next is empty, or has no more than arrives between two requests. `doubts` reports pages that do not turn or join, and records
  * without an id.
