@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { errorCodeIn } from './reading.ts'
+import { describeRead, errorCodeIn } from './reading.ts'
 
 it.each([
   [200, { error_code: 'TXN-02', code: '404' }, 'TXN-02'],
@@ -15,4 +15,17 @@ it.each([
 ])('the code of an answer is one of the contract, or other, case %#', (status, body, code) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   expect(errorCodeIn({ status, headers: {}, body: Buffer.from(text) })).toBe(code)
+})
+
+it('the digest of a report is of its link, whose names are only counted', () => {
+  const report = { path: '/reports/{name}', pathParameter: 'name', parameters: {}, hasOthers: true } as const
+  expect(describeRead(report, '/reports/statement?period=2026-10', 'statement')).toEqual({
+    filters: [['name', 'statement']],
+    digested: [
+      ['name', 'statement'],
+      ['period', '2026-10'],
+    ],
+    page: {},
+    unknown: 1,
+  })
 })

@@ -11,7 +11,7 @@ export const leastRead = '/transactions?limit=1'
 export type Pair = readonly [name: string, value: string]
 
 /** `target`: without a prefix. `value`: the parameter in its path. `unknown`: how many the endpoint does not name, such as those of a report. */
-export function describeRead({ pathParameter, parameters }: Endpoint, target: string, value = '') {
+export function describeRead({ pathParameter, parameters, hasOthers }: Endpoint, target: string, value = '') {
   const query = [...parametersIn(target)]
   const inPath = pathParameter ? [[pathParameter, decodedSegment(value) ?? value] as const] : []
   const isPage = ([each, text]: Pair) => /^(limit|offset)$/.test(each) && /^\d{1,15}$/.test(text)
@@ -21,16 +21,19 @@ export function describeRead({ pathParameter, parameters }: Endpoint, target: st
   const filters = query.filter(
     (pair) => Object.hasOwn(parameters, pair[0]) && !isPage(pair) && !isOrder(pair),
   )
+  const others = query.filter(([each]) => !Object.hasOwn(parameters, each))
   const by = query.flatMap((pair) => (pair[0] === 'by' && isOrder(pair) ? pair[1] : []))
   return {
     /** Sorted by name. Includes the value in the path. */
     filters: sortPairs([...inPath, ...filters]),
+    /** With what the names are not told of. */
+    digested: sortPairs([...inPath, ...filters, ...(hasOthers ? others : [])]),
     page: {
       ...Object.fromEntries(query.filter(isPage).map(([each, text]) => [each, Number(text)])),
       ...Object.fromEntries(query.filter(isOrder)),
       ...(by.length > 0 && { by: by.join() }),
     },
-    unknown: query.filter(([each]) => !Object.hasOwn(parameters, each)).length,
+    unknown: others.length,
   }
 }
 

@@ -159,8 +159,9 @@ export class Trail {
   ): Promise<Answer> {
     const begun = performance.now()
     const line = (entry: AuditEntry): AuditEntry => {
-      const { filters, page, unknown } = describeRead(endpoint, target, value)
-      const read = { event: 'read', endpoint: name, ...this.#filtersIn(filters, unknown), ...page }
+      const { filters, digested, page, unknown } = describeRead(endpoint, target, value)
+      const asked = { ...this.#filtersIn(filters, digested), ...(unknown > 0 && { unknown }) }
+      const read = { event: 'read', endpoint: name, ...asked, ...page }
       const milliseconds = Math.round(performance.now() - begun)
       return { ...read, ...entry, milliseconds, ...this.#callerOf(request) }
     }
@@ -228,7 +229,7 @@ export class Trail {
   }
 
   #fileLine(event: string, request: FastifyRequest, file: AuditEntry, pairs: readonly Pair[]): AuditEntry {
-    const filters = this.#filtersIn(sortPairs(pairs), 0)
+    const filters = this.#filtersIn(sortPairs(pairs))
     return { event, by: 'gateway', ...file, ...filters, ...this.#callerOf(request) }
   }
 
@@ -258,11 +259,11 @@ export class Trail {
     return { key: fingerprintOf(this.#keyRing, apiKey), account: accountId }
   }
 
-  #filtersIn(pairs: readonly Pair[], unknown: number): AuditEntry {
+  #filtersIn(pairs: readonly Pair[], digested = pairs): AuditEntry {
     return {
       filters: [...new Set(pairs.map(([name]) => name))],
-      digest: pairs.length === 0 ? null : keyedDigest(this.#keyRing[0].filterDigest, pairs).slice(0, 32),
-      ...(unknown > 0 && { unknown }),
+      digest:
+        digested.length === 0 ? null : keyedDigest(this.#keyRing[0].filterDigest, digested).slice(0, 32),
     }
   }
 
