@@ -155,8 +155,8 @@ export const gatewayErrors = {
   },
   'GTW-23': {
     httpStatus: 429,
-    title: 'Too many reads at once',
-    explanation: 'The gateway limits how much one session reads at the same time.',
+    title: 'The gateway is busy',
+    explanation: 'The gateway limits how much is read at the same time, by one session and by all.',
     advice: 'Wait. The console tries again by itself.',
   },
   'GTW-24': {

@@ -84,6 +84,9 @@ export function isUnanswered(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError && !refusedStatement.test(error.code ?? '')
 }
 
+/** SQLSTATE where it answers others: too many connections, or the embedded database at something else. */
+export const busyState = '53300'
+
 /** Classes of SQLSTATE: features, values, constraints, schemas, names, syntax and rights, limits of the program, PL/pgSQL. */
 const refusedStatement = /^(0A|2[123]|3F|42|54|P0)[0-9A-Z]{3}$/
 

@@ -1,4 +1,4 @@
-import { DatabaseError, type Purpose } from './database.ts'
+import { busyState, DatabaseError, type Purpose } from './database.ts'
 
 interface Waiting {
   readonly rank: number
@@ -35,7 +35,8 @@ export class Queue {
         reject(reason)
       }
       const onAbort = () => leave(signal?.reason)
-      const busy = () => leave(new DatabaseError('The database was busy with something else for too long.'))
+      const busy = () =>
+        leave(new DatabaseError('The database was busy with something else for too long.', busyState))
       const timer = limit === null ? undefined : setTimeout(busy, limit)
       const begin = () => {
         settle()

@@ -1,10 +1,11 @@
 /** The refusal where only records can answer and there are none: GTW-26 while they are read, GTW-27 otherwise. */
 import { counted, countText } from '../../../contract/count-text.ts'
 import type { NothingKept } from '../../../contract/sync.ts'
+import type { DatabaseError } from '../../../database/database.ts'
 import type { SyncStatus } from '../../../store/session-presence.ts'
 import { Refusal } from '../../http.ts'
 import type { AccountRecords, KeptRecords, MomentsWait } from '../sync/account-sync.ts'
-import { databaseIsAway } from '../unexpected.ts'
+import { databaseIsAway, unexpectedRefusal } from '../unexpected.ts'
 
 export function awaitRecords(kept: AccountRecords): Refusal {
   if ('notKept' in kept && kept.notKept !== null) return new Refusal('GTW-27', reasons[kept.notKept])
@@ -41,6 +42,13 @@ const reasons: Readonly<Record<NothingKept, string>> = {
   database: databaseIsAway,
   full: 'This gateway already follows as many typed keys as it can, so it keeps no records for this one.',
   refused: 'The custody service refuses the key, so its records are shown to nobody.',
+}
+
+/** SQLSTATE of a statement that was ended. */
+export const tookTooLong = '57014'
+
+export function unansweredRefusal(error: DatabaseError, seconds: number): Refusal {
+  return error.code === tookTooLong ? tooMuch(seconds) : unexpectedRefusal(error)
 }
 
 /** The database ended the question. */

@@ -12,7 +12,7 @@ import type { WorkOptions } from '../../../database/database.ts'
 import type { AccountStore } from '../../../store/account-store.ts'
 import { changeKey } from '../../../store/queries/beside-changes.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
-import { awaitRecords, tooMuch } from './awaited.ts'
+import { awaitRecords, unansweredRefusal } from './awaited.ts'
 import { storeBasis } from './basis.ts'
 import { type ApiContext, isKnown, ofOneRevision, withinTime } from './kept-or-asked.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
@@ -26,8 +26,8 @@ export async function answerChanges(context: ApiContext, call: ApiCall): Promise
   )
   if ('body' in outcome)
     return { body: outcome.body, outcome: { rows: outcome.body.changes.length, from: 'store' } }
-  if ('isSlow' in outcome && outcome.isSlow) throw tooMuch(seconds)
-  throw awaitRecords('kept' in outcome ? outcome.kept : { notKept: 'database' })
+  if ('unanswered' in outcome) throw unansweredRefusal(outcome.unanswered, seconds)
+  throw awaitRecords(outcome.kept)
 }
 
 async function changesOf(kept: KeptRecords, query: ReadQuery, signal: AbortSignal): Promise<ChangesAnswer> {

@@ -16,7 +16,7 @@ import type { Session } from '../session.ts'
 import { consumerOf, type Shares, type Turns } from '../shares.ts'
 import type { AccountRecords, KeptRecords } from '../sync/account-sync.ts'
 import { unlessAborted } from '../unless-aborted.ts'
-import { awaitRecords, tooMuch } from './awaited.ts'
+import { awaitRecords, tookTooLong, unansweredRefusal } from './awaited.ts'
 import { readingOf, type StoredList, serviceBasis, storeBasis } from './basis.ts'
 import type { RevisionAnswers } from './revision-answers.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
@@ -67,8 +67,8 @@ export async function listAnswer<R, Row>(
     }),
   )
   if ('answer' in outcome) return outcome.answer
-  if ('isSlow' in outcome) {
-    if (fromService === null) throw outcome.isSlow ? tooMuch(seconds) : awaitRecords(databaseAway)
+  if ('unanswered' in outcome) {
+    if (fromService === null) throw unansweredRefusal(outcome.unanswered, seconds)
     return pageAnswer(await pages.read(fromService, call, databaseAway), rowOf, databaseAway)
   }
   const { kept } = outcome
@@ -149,12 +149,12 @@ export function seekEnds(
   sync.moments(kept, session, ends, new AbortController().signal).catch(() => {})
 }
 
-/** Gives up after so many seconds. `isSlow`: the database was still working; otherwise it could not be asked. */
+/** Gives up after so many seconds. `unanswered`: why there is no answer of the database. */
 export async function withinTime<Value>(
   seconds: number,
   left: AbortSignal,
   work: (signal: AbortSignal) => Promise<Value>,
-): Promise<Value | { readonly isSlow: boolean }> {
+): Promise<Value | { readonly unanswered: DatabaseError }> {
   const limit = new AbortController()
   const timer = setTimeout(() => limit.abort(new DatabaseError('', tookTooLong)), 1000 * seconds)
   const signal = AbortSignal.any([left, limit.signal])
@@ -163,14 +163,11 @@ export async function withinTime<Value>(
     return await unlessAborted(signal, work(signal))
   } catch (error) {
     if (!isUnanswered(error)) throw error
-    return { isSlow: error.code === tookTooLong }
+    return { unanswered: error }
   } finally {
     clearTimeout(timer)
   }
 }
-
-/** SQLSTATE of a statement that was ended. */
-export const tookTooLong = '57014'
 
 /** Rows of a page of the store. */
 export function keptAnswer<Row>(

@@ -70,7 +70,7 @@ async function recordAnswer<R extends object, Row extends object>(
       kept: isKnown(records, list) ? await keptRecord(records, signal) : null,
     })),
   )
-  const { records, kept } = 'isSlow' in known ? { records: databaseAway, kept: null } : known
+  const { records, kept } = 'unanswered' in known ? { records: databaseAway, kept: null } : known
   const isKept = 'rows' in records && kept !== null
   if (call.session.pack !== null) {
     if (!isKept) throw new Refusal(denial)

@@ -17,8 +17,8 @@ import type { PackOpened } from '../../../store/state.ts'
 import { parametersIn, Refusal } from '../../http.ts'
 import type { Session } from '../session.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
-import { awaitMoments, awaitRecords, tooMuch } from './awaited.ts'
-import { type ApiContext, tookTooLong } from './kept-or-asked.ts'
+import { awaitMoments, awaitRecords, tookTooLong, tooMuch } from './awaited.ts'
+import type { ApiContext } from './kept-or-asked.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 
 export type ReportContext = Pick<ApiContext, 'sync' | 'packs' | 'prices' | 'clock' | 'answers'>

@@ -21,10 +21,10 @@ import { type ParsedSearch, readSearch } from '../../../search/read-search.ts'
 import type { AccountNames } from '../../../store/queries/search.ts'
 import type { TransactionQuery } from '../../../store/queries/transaction-query.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
-import { awaitRecords, tooMuch } from './awaited.ts'
+import { awaitRecords, tookTooLong, unansweredRefusal } from './awaited.ts'
 import { storeBasis } from './basis.ts'
 import { consoleTransaction, recordsKept } from './console-records.ts'
-import { type ApiContext, isKnown, ofOneRevision, tookTooLong, withinTime } from './kept-or-asked.ts'
+import { type ApiContext, isKnown, ofOneRevision, withinTime } from './kept-or-asked.ts'
 import { nowOf } from './reports.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 import { askedOf, searchFigure } from './search-figures.ts'
@@ -51,8 +51,8 @@ export async function answerSearch(context: ApiContext, call: ApiCall): Promise<
     const rows = outcome.body.groups.reduce((sum, { hits }) => sum + hits.length, 0)
     return { body: outcome.body, outcome: { rows, from: 'store' } }
   }
-  if ('isSlow' in outcome && outcome.isSlow) throw tooMuch(Math.min(seconds, mostSeconds))
-  throw awaitRecords('kept' in outcome ? outcome.kept : { notKept: 'database' })
+  if ('unanswered' in outcome) throw unansweredRefusal(outcome.unanswered, Math.min(seconds, mostSeconds))
+  throw awaitRecords(outcome.kept)
 }
 
 /** Names are read once for each revision of an account. */
