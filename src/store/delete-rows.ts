@@ -9,7 +9,7 @@ const keys = {
   change: { names: ['reading', 'place'], types: ['bigint', 'integer'], start: ['0', '0'] },
 } as const
 
-/** Deletes some rows of an account; returns the last of them, or null if there were none. */
+/** Deletes some rows of an account; returns the last of them, or null if these were all. */
 type DeletePiece = (queries: Queries, account: string) => Promise<PieceEnd | null>
 
 /**
@@ -37,18 +37,21 @@ async function deleteAfter(
 ): Promise<PieceEnd | null> {
   const { names, types } = keys[table]
   const [one, other] = names
+  const key = (first: number) =>
+    `(${one}, ${other}) ${first === 2 ? '>' : '<='} ($${first}::${types[0]}, $${first + 1}::${types[1]})`
+  const rows = `custody_store.${table} where account = $1 and ${key(2)} and ${condition}`
   const [end] = await queries.query<'one' | 'other'>(
-    `with piece as (
-       select ${one}, ${other} from custody_store.${table}
-       where account = $1 and (${one}, ${other}) > ($2::${types[0]}, $3::${types[1]}) and ${condition}
-       order by ${one}, ${other} limit ${pieceRows}
-     ), deleted as (
-       delete from custody_store.${table} where account = $1 and (${one}, ${other}) in (select ${one}, ${other} from piece)
-     )
-     select ${one} as one, ${other} as other from piece order by ${one} desc, ${other} desc limit 1`,
+    `select ${one} as one, ${other} as other from ${rows} order by ${one}, ${other} offset ${pieceRows - 1} limit 1`,
     [account, ...after],
   )
-  return end ? [end.one ?? '', end.other ?? ''] : null
+  const last: PieceEnd | null = end ? [end.one ?? '', end.other ?? ''] : null
+  // By a range of the key: joined with the piece, an account that is not analyzed yet takes the square of its rows.
+  await queries.query(`delete from ${rows} ${last ? `and ${key(4)}` : ''}`, [
+    account,
+    ...after,
+    ...(last ?? []),
+  ])
+  return last
 }
 
 const pieceRows = 10_000

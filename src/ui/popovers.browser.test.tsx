@@ -63,20 +63,27 @@ test('a group of choices is entered at the chosen one', async () => {
   await expect.element(page.getByRole('radio', { name: 'second' })).toHaveFocus()
 })
 
-test('buttons of which one is pressed are entered at that one', async () => {
-  draw(
-    <Layer>
-      {() =>
-        ['first', 'second'].map((name) => (
-          <button key={name} type="button" aria-pressed={name === 'second'}>
-            {name}
-          </button>
-        ))
-      }
-    </Layer>,
+test('buttons are entered at the one of their group that is pressed', async () => {
+  const group = (...names: readonly string[]) => (
+    <fieldset key={names.join()}>
+      {names.map((name) => (
+        <button key={name} type="button" aria-pressed={name === 'second' || name === 'other'}>
+          {name}
+        </button>
+      ))}
+    </fieldset>
   )
-  await button('Open').click()
+  draw(
+    <>
+      <Layer>{() => [group('first', 'second'), group('other')]}</Layer>
+      <Layer name="Open another">{() => [group('none'), group('other')]}</Layer>
+    </>,
+  )
+  await button('Open').first().click()
   await expect.element(button('second')).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await button('Open another').click()
+  await expect.element(button('none')).toHaveFocus()
 })
 
 test('content that arrives late takes the focus', async () => {

@@ -104,11 +104,8 @@ function focusFirstControl(layer: HTMLElement): void {
     (control) => !control.matches(':disabled'),
   )
   // As Tab does, it enters a group of choices at the chosen one.
-  const chosen = first?.matches('[type="radio"], [aria-selected], [aria-pressed]')
-    ? layer.querySelector<HTMLElement>(
-        '[type="radio"]:checked, [aria-selected="true"], [aria-pressed="true"]',
-      )
-    : null
+  const group = first?.matches('[type="radio"], [aria-pressed]') ? first.closest('fieldset') : null
+  const chosen = group?.querySelector<HTMLElement>(':checked, [aria-pressed="true"]')
   const target = chosen ?? first ?? layer
   target.focus({ preventScroll: true })
 }
