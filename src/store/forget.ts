@@ -29,6 +29,9 @@ export async function finishForgetting(database: Database, account: string): Pro
   for (const table of smallTables)
     await queries.query(`delete from custody_store.${table} where account = $1 and ${isForgotten}`, [account])
   await queries.query('delete from custody_store.account where account = $1 and is_forgotten', [account])
+  // The embedded database never does so by itself: its files would grow with each pack that is opened.
+  if (database.lock !== null)
+    await database.with({ purpose: 'sync', seconds: null }).script('vacuum custody_store.transaction')
 }
 
 const smallTables = [

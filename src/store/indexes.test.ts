@@ -31,3 +31,19 @@ it('indexes that the first account of the embedded database goes without are mad
   await readWholeLists(await accountOf('second'), withIds('B', 'A'))
   expect(await indexes()).toEqual(all)
 })
+
+it('the embedded database uses the room of an account that is forgotten again', async () => {
+  const database = await databaseKinds[0]?.open()
+  if (database === undefined) throw new Error('There is no embedded database.')
+  const store = await openStore(database)
+  const ids = Array.from({ length: 500 }, (_, nth) => `transaction ${nth}`)
+  const pages: number[] = []
+  for (const name of ['one', 'two', 'three']) {
+    const account = await namedAccount(store, name)
+    await readWholeLists(store.of(account), withIds(...ids))
+    const [row] = await database.query<'size'>(`select pg_relation_size('custody_store.transaction') as size`)
+    pages.push(Number(row?.size))
+    await store.forget(account)
+  }
+  expect(Math.max(...pages)).toBe(pages[0])
+})
