@@ -1,10 +1,10 @@
 /** The lists of the read API as pages, and other pages with filters. Parameters have the API's names. */
 import { type ActivitySpan, activitySpans } from '../contract/activity.ts'
-import { filterNames, severalNames, sortColumns } from '../contract/console-api.ts'
+import { filterNames, type ListName, severalNames, sortColumns } from '../contract/console-api.ts'
 import { dayNumber } from '../contract/day.ts'
 import { endpointPath } from '../contract/endpoints.ts'
 import { type BalanceType, changePoolAlias, type TransactionType } from '../contract/enumerations.ts'
-import type { ListName } from '../contract/list-names.ts'
+
 import { readInstant } from '../contract/time-range.ts'
 import { readZone } from '../contract/time-zone.ts'
 import { readHoldingId } from './holdings.ts'
