@@ -98,7 +98,9 @@ function stateAfter(before: AccountState, outcome: WholeOutcome | UpdateOutcome)
   const whole = 'transactions' in outcome ? outcome.transactions : null
   const isSound = 'doubts' in outcome && outcome.doubts.length === 0
   const isRead = whole !== null && whole.completeness !== 'read-once'
-  const read = Object.entries(lists).map(([name, list]) => [name, 'refused' in list ? list : list.end])
+  const read = Object.entries(lists).map(
+    ([name, list]) => [name, 'refused' in list ? list : list.end] as const,
+  )
   return {
     ...before,
     ...state,

@@ -1,4 +1,4 @@
-/** Vaults, balances and whitelists: lists of thousands of records at most. */
+/** The lists beside the transactions: of thousands of records at most. */
 import type { ListedRecords, ReferenceListName } from '../../../contract/console-api.ts'
 import { type BalanceType, vaultTypes } from '../../../contract/enumerations.ts'
 import { balanceLists, type WholeListName } from '../../../contract/list-names.ts'
