@@ -19,10 +19,10 @@ import { readListRecords } from '../src/sync/service/read-list.ts'
 import { createProfile } from '../src/sync/service/service-profile.ts'
 import type { ServiceRead } from '../src/sync/service/service-read.ts'
 import {
+  referenceLists,
   wholeBalances,
   wholeTransactions,
   wholeVaults,
-  wholeWhitelists,
 } from '../src/sync/service/whole-lists.ts'
 import {
   type Bench,
@@ -113,7 +113,7 @@ function* bareWalk(): ServiceRead<void> {
   for (let time = 0; time < 2; time += 1) {
     yield* readListRecords<unknown>(wholeVaults())
     for (const type of ['all', 'cold', 'warm'] as const) yield* readListRecords<unknown>(wholeBalances(type))
-    yield* readListRecords<unknown>(wholeWhitelists())
+    yield* readListRecords<unknown>(referenceLists.whitelists)
     for (let offset = 0, isLast = false; !isLast; offset += 1000) {
       const { records } = yield* list.read({ limit: 1000, offset })
       isLast = records.length < 1000

@@ -7,7 +7,8 @@ import { type Endpoint, endpointNames, endpointPaths, endpoints, type Parameter 
 import type { ServiceErrorCode } from './error-codes.ts'
 import { serviceErrors } from './errors.ts'
 import { gatewayErrors } from './gateway-errors.ts'
-import { endpointWords, generalErrors, isDate, openApiDocument, parameterWords } from './openapi.ts'
+import { generalErrors, isDate, openApiDocument, parameterWords } from './openapi.ts'
+import { answers } from './records.ts'
 import { figureEndpoint, reportEndpoint } from './report.ts'
 import { searchEndpoint } from './search.ts'
 
@@ -31,13 +32,13 @@ const tables: Readonly<Record<string, (of: string) => Rows | undefined>> = {
       ['Path', 'Answers', 'Errors of its own'],
       endpointNames.map((name) => {
         const paths = endpointPaths(name).map(code).join(', also ')
-        return [paths, endpointWords[name].summary, endpoints[name].errors.join(', ')]
+        return [paths, answers[name].summary, endpoints[name].errors.join(', ')]
       }),
     ),
   parameters: (of) => {
     const name = endpointNames.find((each) => each === of)
     if (name === undefined) return undefined
-    const { own = [] } = endpointWords[name]
+    const { own = [] } = answers[name]
     return withHead(
       ['Parameter', 'Value', 'Meaning', 'Otherwise'],
       Object.entries<Parameter>(endpoints[name].parameters).map(([each, parameter]) => [

@@ -5,8 +5,19 @@
  * been looked for, a period is the service's own page, if it takes the rest of the filter.
  */
 import { type Endpoint, endpoints, type Parameter } from './endpoints.ts'
-import { changeOutcomes } from './enumerations.ts'
+import { changeOutcomes, type VaultType } from './enumerations.ts'
 import type { Holding, Transaction, Vault, Whitelist } from './normal-records.ts'
+
+const balanceColumns = [
+  'asset_id',
+  'asset_name',
+  'network_name',
+  'total_balance',
+  'available_balance',
+  'processing_balance',
+  'staking_balance',
+  'claimable_balance',
+] as const
 
 /** Columns that a list sorts by, ascending and descending: `sort=amount:desc`. Rows without a value come last in both directions. */
 export const sortColumns = {
@@ -25,21 +36,16 @@ export const sortColumns = {
     'transaction_id',
   ],
   vaults: ['vault_name', 'vault_type', 'value', 'count', 'vault_id'],
-  balances: [
-    'asset_id',
-    'asset_name',
-    'network_name',
-    'total_balance',
-    'available_balance',
-    'processing_balance',
-    'staking_balance',
-    'claimable_balance',
-  ],
+  balances: balanceColumns,
+  'balances-cold': balanceColumns,
+  'balances-warm': balanceColumns,
   whitelists: ['whitelist_name', 'whitelist_type', 'count'],
 } as const
 
+/** Names of lists: in files, the store and the audit log. */
+export type ListName = keyof typeof sortColumns
 /** Names of lists of the API. `balances` is also the list of one type of vaults. */
-export type ConsoleListName = keyof typeof sortColumns
+export type ConsoleListName = Exclude<ListName, `balances-${VaultType}`>
 
 export const fileFormats = ['csv', 'json', 'xlsx'] as const
 export type FileFormat = (typeof fileFormats)[number]
@@ -143,6 +149,8 @@ export const filters = {
     text: words,
   },
   balances: assetAndNetwork,
+  'balances-cold': assetAndNetwork,
+  'balances-warm': assetAndNetwork,
   whitelists: {
     whitelist_id: multiple('Whitelist', 'Of this whitelist'),
     whitelist_type: specified('Whitelist type', endpoints.whitelists.parameters.whitelist_type),
@@ -150,12 +158,12 @@ export const filters = {
     address,
     text: words,
   },
-} as const satisfies Readonly<Record<ConsoleListName, Readonly<Record<string, FilterForm<boolean>>>>>
+} as const satisfies Readonly<Record<ListName, Readonly<Record<string, FilterForm<boolean>>>>>
 
-export type FilterName<List extends ConsoleListName> = keyof (typeof filters)[List] & string
+export type FilterName<List extends ListName> = keyof (typeof filters)[List] & string
 export type TransactionFilterName = FilterName<'transactions'>
 
-type SeveralName<List extends ConsoleListName> = {
+type SeveralName<List extends ListName> = {
   [Name in FilterName<List>]: (typeof filters)[List][Name] extends FilterForm<true> ? Name : never
 }[FilterName<List>]
 
@@ -167,16 +175,16 @@ export type TransactionFilter = {
 }
 
 /** As a question has them. */
-export type FilterValues<List extends ConsoleListName> = {
+export type FilterValues<List extends ListName> = {
   readonly [Name in FilterName<List>]?: Name extends SeveralName<List> ? readonly string[] : string
 }
 
-export function filterNames<List extends ConsoleListName>(list: List): readonly FilterName<List>[] {
+export function filterNames<List extends ListName>(list: List): readonly FilterName<List>[] {
   // Object.keys forgets the names.
   return Object.keys(filters[list]) as FilterName<List>[]
 }
 
-export function severalNames<List extends ConsoleListName>(list: List): readonly SeveralName<List>[] {
+export function severalNames<List extends ListName>(list: List): readonly SeveralName<List>[] {
   const forms: Readonly<Record<string, FilterForm<boolean>>> = filters[list]
   return filterNames(list).filter((name): name is SeveralName<List> => forms[name]?.several === true)
 }
@@ -330,10 +338,15 @@ export interface TotalsAnswer extends AnswerBasis {
   readonly undecided: number
 }
 
+/** Lists that change seldom, and of which every service has pages. */
+export type ReferenceListName = Exclude<ConsoleListName, 'transactions' | 'vaults' | 'balances'>
+
 /** The record of each list. */
 export interface ListedRecords {
   readonly transactions: ConsoleTransaction
   readonly vaults: Vault
   readonly balances: Holding
+  readonly 'balances-cold': Holding
+  readonly 'balances-warm': Holding
   readonly whitelists: Whitelist
 }

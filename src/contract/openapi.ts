@@ -15,56 +15,12 @@ import type { ServiceErrorCode } from './error-codes.ts'
 import { serviceErrors, writeErrorBody } from './errors.ts'
 import * as records from './records.ts'
 
-const recordSchemas = {
-  TransactionList: records.transactionList,
-  TransactionItem: records.transactionItem,
-  TransactionDetails: records.transactionDetails,
-  TransactionSource: records.transactionSource,
-  TransactionDestination: records.transactionDestination,
-  WhitelistList: records.whitelistList,
-  Whitelist: records.whitelist,
-  WhitelistAsset: records.whitelistAsset,
-  VaultList: records.vaultList,
-  Vault: records.vault,
-  BalanceList: records.balanceList,
-  Holding: records.holding,
-  BalanceAmounts: records.balanceAmounts,
-  ErrorBody: records.errorBody,
-} as const
+const { answers, ...schemas } = records
 
-type SchemaName = keyof typeof recordSchemas
-
-interface EndpointWords {
-  readonly summary: string
-  readonly answer: SchemaName
-  /** Parameters that the specification does not show. Another service may refuse them. */
-  readonly own?: readonly string[]
-}
-
-const page = ['limit', 'offset'] as const
-const assetAndNetwork = ['asset_id', 'network_id'] as const
-
-export const endpointWords: Readonly<Record<EndpointName, EndpointWords>> = {
-  transactions: { summary: 'The transactions that match, newest first', answer: 'TransactionList' },
-  transaction: { summary: 'One transaction, in a list of one', answer: 'TransactionList' },
-  whitelists: { summary: 'The whitelists that match, by name', answer: 'WhitelistList' },
-  vaults: {
-    summary: 'The vaults that match, by name, each with what it holds',
-    answer: 'VaultList',
-    own: [...page, ...assetAndNetwork],
-  },
-  vault: { summary: 'One vault, in a list of one', answer: 'VaultList' },
-  balances: {
-    summary: 'What all vaults together hold, by asset and network',
-    answer: 'BalanceList',
-    own: [...page, ...assetAndNetwork],
-  },
-  balancesOfType: {
-    summary: 'What all vaults of one type hold, by asset and network',
-    answer: 'BalanceList',
-    own: [...page, ...assetAndNetwork],
-  },
-}
+/** `vaultList` is `VaultList`. */
+const schemaNames: ReadonlyMap<z.ZodMiniType, string> = new Map(
+  Object.entries(schemas).map(([name, schema]) => [schema, name.charAt(0).toUpperCase() + name.slice(1)]),
+)
 
 type ReadParameter = { [Name in EndpointName]: ParameterName<Name> }[EndpointName]
 
@@ -146,7 +102,7 @@ export function openApiDocument(): object {
 function operationOf(name: EndpointName, operationId: string): object {
   const { parameters, pathParameter }: Endpoint = endpoints[name]
   const { errors } = endpoints[name]
-  const { summary, answer, own = [] } = endpointWords[name]
+  const { summary, schema, own = [] } = answers[name]
   const inPath = pathParameter === undefined ? undefined : pathSchemas[pathParameter]
   return {
     operationId,
@@ -161,7 +117,7 @@ function operationOf(name: EndpointName, operationId: string): object {
       })),
     ],
     responses: {
-      200: { description: summary, content: jsonOf(answer) },
+      200: { description: summary, content: jsonOf(schema) },
       400: errorResponse(['ERR-00', 'ERR-01', ...errors]),
       401: { $ref: '#/components/responses/ERR-02' },
       429: { $ref: '#/components/responses/ERR-03' },
@@ -183,14 +139,17 @@ function parameterSchema(parameter: Parameter): object {
 function errorResponse(codes: readonly ServiceErrorCode[]): object {
   return {
     description: codes.map((code) => `${code}: ${serviceErrors[code].message}`).join('. '),
-    content: jsonOf('ErrorBody', codes),
+    content: jsonOf(schemas.errorBody, codes),
   }
 }
 
-function jsonOf(name: SchemaName, codes: readonly ServiceErrorCode[] = []): object {
+function jsonOf(schema: z.ZodMiniType, codes: readonly ServiceErrorCode[] = []): object {
   const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
   return {
-    'application/json': { schema: { $ref: schemaAt(name) }, ...(codes.length > 0 && { examples }) },
+    'application/json': {
+      schema: { $ref: schemaAt(schemaNames.get(schema) ?? '') },
+      ...(codes.length > 0 && { examples }),
+    },
   }
 }
 
@@ -200,7 +159,7 @@ function schemaAt(name: string): string {
 
 function writtenSchemas(): object {
   const registry = z.registry<{ id: string }>()
-  for (const [id, schema] of Object.entries(recordSchemas)) registry.add(schema, { id })
+  for (const [schema, id] of schemaNames) registry.add(schema, { id })
   const { schemas } = z.toJSONSchema(registry, { uri: schemaAt })
   return Object.fromEntries(
     Object.entries(schemas).map(([name, { $id: _id, $schema: _dialect, ...schema }]) => [name, schema]),

@@ -3,6 +3,7 @@
  * balance record, so this project settled those. `sync/service` converts the forms of other services.
  */
 import * as z from 'zod/mini'
+import type { EndpointName } from './endpoints.ts'
 import {
   balanceTypes,
   destinationTypes,
@@ -112,6 +113,37 @@ export const balanceList = z.object({
   balance_type: z.enum(balanceTypes).check(z.describe('Of which vaults')),
   balance: z.array(holding),
 })
+
+interface EndpointAnswer {
+  readonly summary: string
+  readonly schema: z.ZodMiniType
+  /** Parameters that the specification does not show. Another service may refuse them. */
+  readonly own?: readonly string[]
+}
+
+const ownOfHoldings = ['limit', 'offset', 'asset_id', 'network_id'] as const
+
+export const answers: Readonly<Record<EndpointName, EndpointAnswer>> = {
+  transactions: { summary: 'The transactions that match, newest first', schema: transactionList },
+  transaction: { summary: 'One transaction, in a list of one', schema: transactionList },
+  whitelists: { summary: 'The whitelists that match, by name', schema: whitelistList },
+  vaults: {
+    summary: 'The vaults that match, by name, each with what it holds',
+    schema: vaultList,
+    own: ownOfHoldings,
+  },
+  vault: { summary: 'One vault, in a list of one', schema: vaultList },
+  balances: {
+    summary: 'What all vaults together hold, by asset and network',
+    schema: balanceList,
+    own: ownOfHoldings,
+  },
+  balancesOfType: {
+    summary: 'What all vaults of one type hold, by asset and network',
+    schema: balanceList,
+    own: ownOfHoldings,
+  },
+}
 
 /** Specification, "Error body". */
 export const errorBody = z.object({

@@ -1,7 +1,6 @@
 /** Files of the records that the gateway keeps: those of the lists, with the spans in which transactions were recorded. */
-import type { DateSpan } from '../contract/console-api.ts'
+import type { DateSpan, ListName } from '../contract/console-api.ts'
 import { dayLength, dayText, isoInstant, type WhoseDays } from '../contract/day.ts'
-import type { ListName } from '../contract/list-names.ts'
 import type { Transaction } from '../contract/normal-records.ts'
 import type { DayValues, HeldAsset } from '../contract/prices.ts'
 import {

@@ -1,7 +1,7 @@
 /** What the file of a list is. */
 
+import type { ListName } from '../contract/console-api.ts'
 import type { BalanceType } from '../contract/enumerations.ts'
-import type { ListName } from '../contract/list-names.ts'
 import {
   amountNames,
   type Holding,

@@ -1,9 +1,10 @@
 /** What one report is: its link, what it needs, and how it is made. Page, file and pack follow from it. */
+import type { ConsoleListName } from '../contract/console-api.ts'
 import type { ReportName } from '../contract/list-names.ts'
 import type { Refused, Report, ReportRow } from '../contract/report.ts'
 import type { Edge } from '../ledger/edges.ts'
 import { type Period, writePeriod } from '../url/periods.ts'
-import type { BasisList, DatedAccount, ReportRecords } from './report-records.ts'
+import type { DatedAccount, ReportRecords } from './report-records.ts'
 
 /** A report with more rows than a page has: its files have all of them, and no other table. */
 export interface LongReport extends Report {
@@ -14,7 +15,7 @@ export interface LongReport extends Report {
 interface Named {
   readonly name: string
   /** Lists without which it cannot be made. */
-  readonly lists: readonly BasisList[]
+  readonly lists: readonly ConsoleListName[]
 }
 
 /** What a page shows beside reports, such as a chart: parsed, kept and refused as a report is, and in no file. */

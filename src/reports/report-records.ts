@@ -1,10 +1,11 @@
 /** What a report is made of: the records of one account at one moment, and their movements added up. */
 import { parseBody } from '../contract/answer-body.ts'
-import type { DateSpan } from '../contract/console-api.ts'
+import type { ConsoleListName, DateSpan, ListedRecords } from '../contract/console-api.ts'
 import { type DayNumber, dayOf } from '../contract/day.ts'
 import { readDecimal, zero } from '../contract/decimal.ts'
 import { endpointPath } from '../contract/endpoints.ts'
 import { type BalanceType, balanceTypes } from '../contract/enumerations.ts'
+import { balanceLists, type WholeListName } from '../contract/list-names.ts'
 import type { Holding, Vault, Whitelist } from '../contract/normal-records.ts'
 import type { Valuation } from '../contract/prices.ts'
 import type { Basis, ReportTransaction } from '../contract/report.ts'
@@ -25,15 +26,7 @@ import type { ListedTransaction } from '../store/queries/transactions.ts'
 import type { AccountState, DatesState, ListReading } from '../store/state.ts'
 import type { MovementSum } from '../store/sums.ts'
 import type { UnprovedBalance } from '../store/unproved-balances.ts'
-import {
-  normaliseHolding,
-  normaliseTransaction,
-  normaliseVault,
-  normaliseWhitelist,
-} from '../sync/service/normalise.ts'
-
-/** A list of the service on which a report rests. */
-export type BasisList = 'vaults' | 'balances' | 'whitelists' | 'transactions'
+import { normalisers, normaliseTransaction } from '../sync/service/normalise.ts'
 
 /** What needs to be known of the records before a report is made. */
 export interface DatedAccount {
@@ -114,21 +107,15 @@ export class ReportRecords {
   }
 
   vaults(): Promise<readonly Vault[]> {
-    return this.#once('vaults', () =>
-      allOf(this.moment.vaults({}), (text) => normaliseVault(parseBody(text))),
-    )
+    return this.#whole('vaults')
   }
 
   balances(type: BalanceType): Promise<readonly Holding[]> {
-    return this.#once(`balances ${type}`, () =>
-      allOf(this.moment.balances({ list: type }), (text) => normaliseHolding(parseBody(text))),
-    )
+    return this.#whole(balanceLists[type])
   }
 
   whitelists(): Promise<readonly Whitelist[]> {
-    return this.#once('whitelists', () =>
-      allOf(this.moment.whitelists({}), (text) => normaliseWhitelist(parseBody(text))),
-    )
+    return this.#whole('whitelists')
   }
 
   /** All of these, in the order of the service: for few of many. */
@@ -188,13 +175,13 @@ export class ReportRecords {
   }
 
   /** Why a list may not be whole, in sentences. */
-  doubts(list: BasisList): readonly string[] {
+  doubts(list: ConsoleListName): readonly string[] {
     return endpointsOf(this.state, list).flatMap(({ reading }) => doubtsOf(reading))
   }
 
   /** `isDated`: whether it rests on dates of transactions. */
   async basis(
-    lists: readonly BasisList[],
+    lists: readonly ConsoleListName[],
     { isDated = lists.includes('transactions') }: { readonly isDated?: boolean } = {},
   ): Promise<Basis> {
     const read = lists.flatMap((list) => endpointsOf(this.state, list))
@@ -216,19 +203,20 @@ export class ReportRecords {
     }
   }
 
-  async #sizeOf(list: BasisList): Promise<number> {
-    switch (list) {
-      case 'transactions':
-        return this.owner.transactions
-      case 'vaults':
-        return (await this.vaults()).length
-      case 'whitelists':
-        return (await this.whitelists()).length
-      case 'balances': {
-        const each = await Promise.all(balanceTypes.map((type) => this.balances(type)))
-        return each.reduce((sum, { length }) => sum + length, 0)
-      }
-    }
+  #whole<Name extends WholeListName>(name: Name): Promise<readonly ListedRecords[Name][]> {
+    return this.#once(name, async () => {
+      const all: ListedRecords[Name][] = []
+      for await (const texts of this.moment.list(name, {}))
+        for (const text of texts) all.push(normalisers[name](parseBody(text)))
+      return all
+    })
+  }
+
+  async #sizeOf(list: ConsoleListName): Promise<number> {
+    if (list === 'transactions') return this.owner.transactions
+    const lists = list === 'balances' ? Object.values(balanceLists) : [list]
+    const each = await Promise.all(lists.map((name) => this.#whole(name)))
+    return each.reduce((sum, { length }) => sum + length, 0)
   }
 
   #once<Value>(name: string, read: () => Promise<Value>): Promise<Value> {
@@ -253,12 +241,12 @@ export function datedAccount(state: AccountState): DatedAccount {
 /** The readings of a list, each with its path. */
 export function endpointsOf(
   { lists }: Pick<AccountState, 'lists'>,
-  list: BasisList,
+  list: ConsoleListName,
 ): readonly { readonly endpoint: string; readonly reading: ListReading }[] {
   if (list !== 'balances') return [{ endpoint: endpointPath(list), reading: lists[list] }]
   return balanceTypes.map((type) => ({
     endpoint: type === 'all' ? endpointPath('balances') : endpointPath('balancesOfType', type),
-    reading: lists.balances[type],
+    reading: lists[balanceLists[type]],
   }))
 }
 
@@ -281,15 +269,6 @@ function changesOf(unsettled: readonly UnprovedBalance[]): ReadonlyMap<string, B
   return new Map(
     unsettled.map((each) => [holdingName(each), { before: read(each.before), after: read(each.after) }]),
   )
-}
-
-async function allOf<Record>(
-  pieces: AsyncIterable<readonly string[]>,
-  form: (text: string) => Record,
-): Promise<readonly Record[]> {
-  const all: Record[] = []
-  for await (const piece of pieces) for (const text of piece) all.push(form(text))
-  return all
 }
 
 const mostFaults = 1000

@@ -12,12 +12,7 @@ import { openEither } from '../database/testing/databases.ts'
 import { readListRecords } from '../sync/service/read-list.ts'
 import { readingsOver } from '../sync/service/testing/asked-service.ts'
 import { readAllBalances, readAllVaults } from '../sync/service/unpaged-lists.ts'
-import {
-  wholeBalances,
-  wholeTransactions,
-  wholeVaults,
-  wholeWhitelists,
-} from '../sync/service/whole-lists.ts'
+import { referenceLists, wholeBalances, wholeTransactions, wholeVaults } from '../sync/service/whole-lists.ts'
 import { isWholeSet } from '../testing/cases.ts'
 import { fixtureBooks, fixtureTransactions } from './service/testing/books.ts'
 import { fill, listen } from './service/testing/service.ts'
@@ -97,7 +92,7 @@ describe.each(Object.keys(strictServices) as StrictService[])('a service that %s
     const whole = { completeness: 'complete', rows }
     expect(await read(readListRecords(wholeVaults()))).toMatchObject(whole)
     expect(await read(readListRecords(wholeBalances('all')))).toMatchObject(whole)
-    expect(await read(readListRecords(wholeWhitelists()))).toMatchObject(whole)
+    expect(await read(readListRecords(referenceLists.whitelists))).toMatchObject(whole)
     expect(await read(readListRecords(wholeTransactions()))).toMatchObject(whole)
     expect(refused.length).toBeLessThanOrEqual(3)
   })

@@ -1,10 +1,11 @@
 /** An account's own row: its state, its revision, and what is known of its service. */
 import * as z from 'zod/mini'
+import { listNames } from '../contract/list-names.ts'
 import type { Queries } from '../database/database.ts'
 import { type DateFilter, type ServiceProfile, unknownService } from '../sync/service/service-profile.ts'
 import { type AccountScope, nextRevision, revisionText, type WrittenAccount, write } from './scope.ts'
 import { readSyncStatus, type SyncStatus } from './session-presence.ts'
-import { type AccountState, readAccountState, type StateNote, withWrite } from './state.ts'
+import { type AccountState, readAccountState, type StateNote, withWrite, writtenState } from './state.ts'
 
 /** What only reads the row: a database, or what is asked within a transaction of it. */
 interface ReadScope {
@@ -163,7 +164,7 @@ async function writeState(
   const writes = isNews ? withWrite(after.writes, writtenAt) : after.writes
   await queries.query('update custody_store.account set state = $2 where account = $1', [
     account,
-    JSON.stringify({ ...after, writes }),
+    JSON.stringify(writtenState({ ...after, writes })),
   ])
 }
 
@@ -175,11 +176,10 @@ const dateFields = {
   isEpoch: z.exactOptional(z.literal(true)),
 } satisfies Record<keyof DateFilter, unknown>
 
-const pagedLists = ['transactions', 'whitelists', 'vaults', 'balances'] as const
 const profileFields = {
   mostRows: z.number(),
   takenRows: z.exactOptional(z.number()),
-  turns: z.partialRecord(z.enum(pagedLists), z.boolean()),
+  turns: z.partialRecord(z.enum(listNames), z.boolean()),
   dates: z.exactOptional(z.object(dateFields)),
 } satisfies Record<keyof ServiceProfile, unknown>
 

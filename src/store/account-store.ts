@@ -1,5 +1,6 @@
 import type { ChangedKind } from '../contract/changes.ts'
 import type { TotalsColumn } from '../contract/console-api.ts'
+import type { WholeListName } from '../contract/list-names.ts'
 import type { Database, WorkOptions } from '../database/database.ts'
 import { acceptedFindings, acceptFindings, withdrawAcceptance } from './accepted.ts'
 import {
@@ -19,7 +20,6 @@ import { dropChanges } from './drop-changes.ts'
 import { makeIndexes } from './indexes.ts'
 import type { KeptSums } from './kept-sums.ts'
 import { look, releaseLease, renewLease, takeLease } from './lease.ts'
-import { vaultHoldings } from './lists.ts'
 import { type RecordsMoment, readMoment } from './moment.ts'
 import {
   dropMoments,
@@ -34,18 +34,12 @@ import { endPack, writePackChanges, writePackRows } from './pack-records.ts'
 import { completedMeanwhile, keptRecord } from './queries/beside-changes.ts'
 import type { RowRange } from './queries/conditions.ts'
 import { type ChangeRange, historyQueries, type ToldPlace } from './queries/history.ts'
-import {
-  type BalanceQuery,
-  balancePage,
-  type VaultQuery,
-  vaultPage,
-  type WhitelistQuery,
-  whitelistPage,
-} from './queries/lists.ts'
+import { type ListQuery, listPage } from './queries/lists.ts'
 import { formerDestinations, ownAddresses } from './queries/own-addresses.ts'
 import { accountNames, endCounts, idsOfHashes } from './queries/search.ts'
 import type { TransactionQuery } from './queries/transaction-query.ts'
 import { transactionCount, transactionPage, transactionTotals } from './queries/transactions.ts'
+import { vaultHoldings } from './replace-lists.ts'
 import {
   firstIds,
   idsFrom,
@@ -133,12 +127,12 @@ export function accountStore(database: Database, account: string, sums: KeptSums
       transactionCount(...asked(work), query),
     transactionTotals: (query: TransactionQuery, by: readonly TotalsColumn[], work?: WorkOptions) =>
       transactionTotals(...asked(work), query, by),
-    vaultPage: (query: VaultQuery, range: RowRange, work?: WorkOptions) =>
-      vaultPage(...asked(work), query, range),
-    balancePage: (query: BalanceQuery, range: RowRange, work?: WorkOptions) =>
-      balancePage(...asked(work), query, range),
-    whitelistPage: (query: WhitelistQuery, range: RowRange, work?: WorkOptions) =>
-      whitelistPage(...asked(work), query, range),
+    listPage: <Name extends WholeListName>(
+      name: Name,
+      query: ListQuery<Name>,
+      range: RowRange,
+      work?: WorkOptions,
+    ) => listPage(...asked(work), name, query, range),
     ownAddresses: (limit: number, addresses?: readonly string[], work?: WorkOptions) =>
       ownAddresses(...asked(work), limit, addresses),
     formerDestinations: (limit: number, work?: WorkOptions) => formerDestinations(...asked(work), limit),

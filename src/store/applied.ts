@@ -1,11 +1,10 @@
 /** How a transaction of a writer ends: with its row in `reading`, the state, and a revision if anything changed. */
-import { balanceTypes } from '../contract/enumerations.ts'
 import type { Queries } from '../database/database.ts'
 import type { ChangeWriter } from './change-writer.ts'
 import { columnText } from './database-text.ts'
-import type { Applied, ListOutcome, ListOutcomes, RowKey, UpdateOutcome, WholeOutcome } from './outcome.ts'
+import type { Applied, ListOutcome, RowKey, UpdateOutcome, WholeOutcome } from './outcome.ts'
 import { nextRevision, revisionText, type WrittenAccount } from './scope.ts'
-import { type AccountState, type ListReading, later, watchedAfter, withWrite } from './state.ts'
+import { type AccountState, type ListReading, later, watchedAfter, withWrite, writtenState } from './state.ts'
 
 type Counts = Pick<Applied, 'added' | 'changed' | 'gone' | 'unlisted' | 'returned'>
 
@@ -39,7 +38,11 @@ export async function endReading(written: WrittenAccount, end: End): Promise<App
     `update custody_store.account set state = $2, ${isOther ? `revision = ${nextRevision},` : ''}
        last_reading = $3::bigint, kept_rows = kept_rows + $4::bigint, listed_rows = listed_rows + $5::bigint
      where account = $1 returning epoch, revision`,
-    [account, JSON.stringify({ ...known, writes }), ...[reading, end.kept, end.listed].map(String)],
+    [
+      account,
+      JSON.stringify(writtenState({ ...known, writes })),
+      ...[reading, end.kept, end.listed].map(String),
+    ],
   )
   const revision = revisionText(row?.epoch ?? '', Number(row?.revision))
   const since = isWhole ? outcome.since : before.newsAsOf
@@ -52,9 +55,11 @@ function isKnownOtherwise(before: AccountState, after: AccountState): boolean {
   return JSON.stringify(standingOf(before)) !== JSON.stringify(standingOf(after))
 }
 
-function standingOf({ changes, lists: { transactions, balances, vaults, whitelists } }: AccountState) {
-  const all = [transactions, vaults, whitelists, ...Object.values(balances)]
-  const known = all.map((list) => (list !== null && 'refused' in list ? list.refused : list !== null))
+function standingOf({ changes, lists }: AccountState) {
+  const { transactions } = lists
+  const known = Object.values(lists).map((list) =>
+    list !== null && 'refused' in list ? list.refused : list !== null,
+  )
   const completeness = transactions && 'completeness' in transactions ? transactions.completeness : null
   return [completeness, known, changes?.since]
 }
@@ -93,7 +98,9 @@ function stateAfter(before: AccountState, outcome: WholeOutcome | UpdateOutcome)
   const whole = 'transactions' in outcome ? outcome.transactions : null
   const isSound = 'doubts' in outcome && outcome.doubts.length === 0
   const isRead = whole !== null && whole.completeness !== 'read-once'
-  const { balances } = before.lists
+  const read = Object.entries(lists).map(
+    ([name, list]) => [name, 'refused' in list ? list : list.end] as const,
+  )
   return {
     ...before,
     ...state,
@@ -102,37 +109,20 @@ function stateAfter(before: AccountState, outcome: WholeOutcome | UpdateOutcome)
     readWhole: whole ?? before.readWhole,
     changes: watchedAfter(before, outcome, isRead),
     lists: {
+      ...before.lists,
+      ...Object.fromEntries(read),
       transactions: listAfter(before.lists.transactions, outcome),
-      vaults: readingAfter(before.lists.vaults, lists.vaults),
-      whitelists: readingAfter(before.lists.whitelists, lists.whitelists),
-      balances: {
-        all: readingAfter(balances.all, lists.balances?.all),
-        cold: readingAfter(balances.cold, lists.balances?.cold),
-        warm: readingAfter(balances.warm, lists.balances?.warm),
-      },
     },
   }
 }
 
 /** Updates that read lists later may have been applied beside a whole reading. */
 export function withoutOlderLists(written: WrittenAccount, outcome: WholeOutcome): WholeOutcome {
-  const { vaults, whitelists, balances } = written.state.lists
-  const read = outcome.lists
-  const isLatest = (kept: ListReading, list: ListOutcome<unknown> | undefined) =>
-    kept === null || 'refused' in kept || !list || 'refused' in list || list.end.begun >= kept.begun
-  return {
-    ...outcome,
-    lists: {
-      ...(read.vaults && isLatest(vaults, read.vaults) && { vaults: read.vaults }),
-      ...(read.whitelists && isLatest(whitelists, read.whitelists) && { whitelists: read.whitelists }),
-      balances: Object.fromEntries(
-        balanceTypes.flatMap((type) => {
-          const list = read.balances?.[type]
-          return list && isLatest(balances[type], list) ? [[type, list]] : []
-        }),
-      ),
-    },
-  }
+  const isLatest = (kept: ListReading | undefined, list: ListOutcome<unknown>) =>
+    !kept || 'refused' in kept || 'refused' in list || list.end.begun >= kept.begun
+  const kept: Readonly<Record<string, ListReading>> = written.state.lists
+  const latest = Object.entries(outcome.lists).filter(([name, list]) => isLatest(kept[name], list))
+  return { ...outcome, lists: Object.fromEntries(latest) }
 }
 
 /** An update contradicts what was read before: that stays doubtful until a whole reading that begins later. */
@@ -152,14 +142,6 @@ function doubted(list: ListReading, more: readonly string[]): ListReading {
 }
 
 const mostDoubts = 10
-
-function readingAfter(
-  before: ListReading,
-  outcome: ListOutcomes['vaults' | 'whitelists'] | NonNullable<ListOutcomes['balances']>['all'],
-): ListReading {
-  if (outcome === undefined) return before
-  return 'refused' in outcome ? { refused: outcome.refused } : outcome.end
-}
 
 /** Of a statement that writes rows and ends with `returning`. */
 export async function countIn(

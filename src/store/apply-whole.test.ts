@@ -22,7 +22,7 @@ it('makes room in the embedded database for what updates write anew', async () =
         ...{ asset_id: `A${index}`, network_id: 'N' },
         balances: { total_balance: String(total_balance) },
       }))
-      const lists = { balances: { all: balancesOutcome(...holdings) } }
+      const lists = { balances: balancesOutcome(...holdings) }
       await account.applyUpdate(await lease(account), updateOutcome({ lists }))
     }
     const [row] = await database.query<'size'>(

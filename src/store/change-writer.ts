@@ -3,6 +3,7 @@
  * until the next reading confirms it: `record` is the earlier state, for comparison.
  */
 import type { ChangedField, ChangedKind, ChangeEvent } from '../contract/changes.ts'
+import { balanceLists } from '../contract/list-names.ts'
 import { columnText, databaseText, fromDatabaseText, numberIn } from './database-text.ts'
 import type { ListOutcome, RowKey, UpdateOutcome, WholeOutcome } from './outcome.ts'
 import type { WrittenAccount } from './scope.ts'
@@ -204,18 +205,18 @@ export class ChangeWriter {
   }
 
   #since({ kind, id }: NewChange): number | null {
-    const { vaults, whitelists, balances } = this.#written.state.lists
+    const { lists } = this.#written.state
     switch (kind) {
       case 'transaction':
         return this.#transactionsSince()
       case 'whitelist':
       case 'entry':
-        return begunOf(whitelists)
+        return begunOf(lists.whitelists)
       case 'vault':
       case 'holding':
-        return begunOf(vaults)
+        return begunOf(lists.vaults)
       case 'balance':
-        return begunOf(id === 'cold' || id === 'warm' ? balances[id] : balances.all)
+        return begunOf(lists[balanceLists[id === 'cold' || id === 'warm' ? id : 'all']])
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts'
 import { deleteRows } from './delete-rows.ts'
+import { keptLists } from './lists.ts'
 import { afterMoments, wholeSeconds } from './scope.ts'
 
 /** False for an account that the store does not have. */
@@ -34,10 +35,11 @@ export async function finishForgetting(database: Database, account: string): Pro
     await database.with({ purpose: 'sync', seconds: null }).script('vacuum custody_store.transaction')
 }
 
-const smallTables = [
-  ...['vault', 'holding', 'balance', 'whitelist', 'whitelist_entry', 'list', 'reading', 'unconfirmed_change'],
-  ...['earlier_list', 'unsettled_balances', 'session', 'sync_status', 'accepted_finding', 'webhook'],
-]
+const smallTables = new Set([
+  ...Object.values(keptLists).flatMap(({ table, entries }) => (entries ? [table, entries.table] : table)),
+  ...['list', 'earlier_list', 'reading', 'unconfirmed_change', 'unsettled_balances'],
+  ...['session', 'sync_status', 'accepted_finding', 'webhook'],
+])
 
 /** Of two programs that forget it, one may be late, and the account begun anew: each statement looks again. */
 const isForgotten = 'exists (select 1 from custody_store.account where account = $1 and is_forgotten)'

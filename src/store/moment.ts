@@ -1,9 +1,9 @@
 /** All records of one moment, for files and packs. */
+import type { WholeListName } from '../contract/list-names.ts'
 import type { Queries, WorkOptions } from '../database/database.ts'
 import { acceptedFindings } from './accepted.ts'
 import { accountOwner, accountState } from './account-row.ts'
 import type { KeptSums } from './kept-sums.ts'
-import { earlierHoldings } from './lists.ts'
 import { undecidedRows } from './moments.ts'
 import { packedChanges, packedRows } from './pack-records.ts'
 import { activityCounts } from './queries/activity.ts'
@@ -13,15 +13,7 @@ import { type CounterpartyQuery, counterpartySums } from './queries/counterparti
 import { alikeAddresses, partyRecords } from './queries/counterparty.ts'
 import { comparedTransactions, destinationUses, idsOfUses, namedOwners } from './queries/destination-uses.ts'
 import { historyQueries } from './queries/history.ts'
-import {
-  type BalanceQuery,
-  balancePage,
-  type RecordPage,
-  type VaultQuery,
-  vaultPage,
-  type WhitelistQuery,
-  whitelistPage,
-} from './queries/lists.ts'
+import { type ListQuery, listPage, type RecordPage } from './queries/lists.ts'
 import { faultyWithdrawals } from './queries/memo-faults.ts'
 import { formerDestinations, vaultAddresses } from './queries/own-addresses.ts'
 import {
@@ -41,6 +33,7 @@ import {
   transactionRowsByKey,
   transactionTotals,
 } from './queries/transactions.ts'
+import { earlierHoldings } from './replace-lists.ts'
 import type { AccountScope } from './scope.ts'
 import { doubtfulRecords, ownVaultsOf } from './sums.ts'
 import { readUnprovedBalances } from './unproved-balances.ts'
@@ -126,11 +119,8 @@ function momentQueries(
     page: of(transactionPage),
     count: of(transactionCount),
     totals: of(transactionTotals),
-    vaults: (query: VaultQuery) => piecesOf((range) => recordsOn(vaultPage(queries, account, query, range))),
-    balances: (query: BalanceQuery) =>
-      piecesOf((range) => recordsOn(balancePage(queries, account, query, range))),
-    whitelists: (query: WhitelistQuery) =>
-      piecesOf((range) => recordsOn(whitelistPage(queries, account, query, range))),
+    list: <Name extends WholeListName>(name: Name, query: ListQuery<Name>) =>
+      piecesOf((range) => recordsOn(listPage(queries, account, name, query, range))),
     earlierHoldings: of(earlierHoldings),
     unsettledBalances: of(readUnprovedBalances),
     samples: {

@@ -1,6 +1,6 @@
 /** What a reading of a service hands over, and what came of it. */
-import type { BalanceType } from '../contract/enumerations.ts'
-import type { Holding, Vault, Whitelist } from '../contract/normal-records.ts'
+import type { ListedRecords } from '../contract/console-api.ts'
+import type { WholeListName } from '../contract/list-names.ts'
 import type { ListEnd, StateNote } from './state.ts'
 import type { ReceivedTransaction } from './transaction-row.ts'
 import type { UnprovedBalance } from './unproved-balances.ts'
@@ -18,11 +18,7 @@ export type ListOutcome<R> =
   | { readonly refused: string }
 
 /** A list that is not given stays as it is. */
-export interface ListOutcomes {
-  readonly vaults?: ListOutcome<Vault>
-  readonly whitelists?: ListOutcome<Whitelist>
-  readonly balances?: Readonly<Partial<Record<BalanceType, ListOutcome<Holding>>>>
-}
+export type ListOutcomes = { readonly [Name in WholeListName]?: ListOutcome<ListedRecords[Name]> }
 
 interface Outcome {
   readonly begun: string

@@ -3,11 +3,11 @@ import type { Database, Queries } from '../database/database.ts'
 import { firstReading } from './first-reading.ts'
 import { packReader } from './identity.ts'
 import { analyzeTransactions } from './indexes.ts'
-import { replaceLists } from './lists.ts'
 import { positionStep } from './order.ts'
 import type { ListOutcomes } from './outcome.ts'
+import { replaceLists } from './replace-lists.ts'
 import { type AccountScope, wholeSeconds, write } from './scope.ts'
-import { type AccountState, type PackOpened, readAccountState } from './state.ts'
+import { type AccountState, type PackOpened, readAccountState, writtenState } from './state.ts'
 import { derivedColumns, derivedOf, recordsetOf, rowsText } from './transaction-columns.ts'
 import type { ReceivedTransaction } from './transaction-row.ts'
 
@@ -133,7 +133,7 @@ export async function endPack(
            from custody_store.transaction where account = $1
          ) as counted
          where account = $1`,
-        [account, JSON.stringify(state), String(firstReading)],
+        [account, JSON.stringify(writtenState(state)), String(firstReading)],
       )
     },
     wholeSeconds,

@@ -1,5 +1,8 @@
 /** What is known of an account's records as a whole. All times are ISO 8601 UTC, by the clock of the program that reads the service. */
 import * as z from 'zod/mini'
+import type { ListName } from '../contract/console-api.ts'
+import { listNames } from '../contract/list-names.ts'
+import { asFields } from '../contract/normal-records.ts'
 
 const instant = z.iso.datetime()
 const completeness = z.enum(['complete', 'read-once', 'partial'])
@@ -47,13 +50,29 @@ const moments = z.object({
 })
 export type MomentsState = z.infer<typeof moments>
 
-const balanceLists = z.object({ all: listState, cold: listState, warm: listState })
-const lists = z.object({
-  transactions: listState,
-  whitelists: listState,
-  vaults: listState,
-  balances: z.catch(balanceLists, { all: null, cold: null, warm: null }),
-})
+type ListReadings = Readonly<Record<ListName, ListReading>>
+
+const lists = z.pipe(z.unknown(), z.transform(readingsIn))
+
+/** In JSON, the balances of each type are within one: in every version of the program, and in packs. */
+function readingsIn(written: unknown): ListReadings {
+  const { balances, ...others } = asFields(written) ?? {}
+  const { all, cold, warm } = asFields(balances) ?? {}
+  const given: Readonly<Record<string, unknown>> = {
+    ...others,
+    balances: all,
+    'balances-cold': cold,
+    'balances-warm': warm,
+  }
+  // Of every list.
+  return Object.fromEntries(listNames.map((name) => [name, listState.parse(given[name])])) as ListReadings
+}
+
+/** As `readAccountState` reads it. */
+export function writtenState({ lists: { balances: all, ...lists }, ...state }: AccountState): object {
+  const { 'balances-cold': cold, 'balances-warm': warm, ...others } = lists
+  return { ...state, lists: { ...others, balances: { all, cold, warm } } }
+}
 
 const text = z.string()
 export const packedPrices = z.object({
@@ -100,12 +119,7 @@ const accountState = z.object({
    */
   newsAsOf: z.catch(z.nullable(instant), null),
   readWhole: z.catch(z.nullable(listEnd), null),
-  lists: z.catch(lists, {
-    transactions: null,
-    whitelists: null,
-    vaults: null,
-    balances: { all: null, cold: null, warm: null },
-  }),
+  lists: z.catch(lists, readingsIn(null)),
   dates: z.catch(z.nullable(dates), null),
   moments: z.catch(moments, { isContradictory: false, left: [] }),
   /** How often spans of records became narrower since the revision was raised for that. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { databaseKinds } from '../database/testing/databases.ts'
 import type { AccountStore } from './account-store.ts'
+import { wholeListNames } from './lists.ts'
 import type { RecordsMoment } from './moment.ts'
 import { LeaseLost } from './scope.ts'
 import { nothingTold } from './session-presence.ts'
@@ -99,7 +100,7 @@ async function fill(records: AccountStore, letter: string, ...more: readonly str
       lists: {
         vaults: vaultsOutcome({ vault_id: `${letter}-vault`, assets: [{ asset_id: letter }] }, moved('1')),
         whitelists: whitelistsOutcome({ whitelist_id: letter, assets: [{ address: letter }] }),
-        balances: { all: balancesOutcome({ asset_id: letter }) },
+        balances: balancesOutcome({ asset_id: letter }),
       },
       unsettled: [unsettled(`${letter}-asset`, letter === 'A' ? '1' : '2')],
       state: { denied: [`${letter}-denied`] },
@@ -138,12 +139,7 @@ function moved(total_balance: string) {
 }
 
 async function everythingAt(moment: RecordsMoment): Promise<readonly unknown[]> {
-  const lists = [
-    moment.transactions({}),
-    moment.vaults({}),
-    moment.balances({ list: 'all' }),
-    moment.whitelists({}),
-  ]
+  const lists = [moment.transactions({}), ...wholeListNames.map((name) => moment.list(name, {}))]
   const all: unknown[] = [await moment.state(), await moment.count({})]
   for (const list of lists) for await (const rows of list) all.push(rows)
   all.push(await moment.earlierHoldings(), await moment.unsettledBalances())
@@ -202,9 +198,7 @@ async function readAll(records: AccountStore): Promise<Readonly<Record<string, u
     names: records.names(),
     idsOfHashes: records.idsOfHashes(['A-hash', 'B-hash', 'abc'], 9),
     endCounts: records.endCounts(['A-vault', 'B-vault', 'V1']),
-    vaultPage: records.vaultPage({}, { limit: 9, offset: 0 }),
-    balancePage: records.balancePage({ list: 'all' }, { limit: 9, offset: 0 }),
-    whitelistPage: records.whitelistPage({}, { limit: 9, offset: 0 }),
+    listPage: Promise.all(wholeListNames.map((name) => records.listPage(name, {}, { limit: 9, offset: 0 }))),
     ownAddresses: records.ownAddresses(9),
     formerDestinations: records.formerDestinations(9),
     readMoment: records.readMoment(everythingAt),

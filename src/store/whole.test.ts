@@ -300,7 +300,7 @@ describe.each(databaseKinds)('readings on $name', async ({ open }) => {
     const first = await apply({
       vaults: vaultsOutcome(vault('1.50'), { vault_id: 'V2' }),
       whitelists: whitelistsOutcome(whitelist),
-      balances: { all: balancesOutcome({ asset_id: 'BTC', balances: { total_balance: '1' } }) },
+      balances: balancesOutcome({ asset_id: 'BTC', balances: { total_balance: '1' } }),
     })
     expect(await apply({ vaults: vaultsOutcome({ vault_id: 'V2' }, vault('1.50')) })).toBe(first)
     const refused = await apply({ vaults: { refused: 'ERR-02' } })
@@ -309,7 +309,17 @@ describe.each(databaseKinds)('readings on $name', async ({ open }) => {
     expect((await records.state()).lists).toMatchObject({
       vaults: { refused: 'ERR-02' },
       whitelists: completeEnd,
-      balances: { all: completeEnd, cold: null },
+      balances: completeEnd,
+      'balances-cold': null,
+    })
+    // As other versions of the program, and packs, have it.
+    const [row] = await database.query<'state'>(
+      'select state from custody_store.account where account = $1',
+      [key],
+    )
+    expect(JSON.parse(row?.state ?? '').lists).toMatchObject({
+      whitelists: completeEnd,
+      balances: { all: completeEnd, cold: null, warm: null },
     })
     expect((await records.vaultHoldings()).map(({ vault_id }) => vault_id)).toEqual(['V1', 'V2'])
     expect(await apply({ vaults: vaultsOutcome(vault('1.51')) })).not.toBe(refused)
@@ -333,10 +343,10 @@ describe.each(databaseKinds)('readings on $name', async ({ open }) => {
       const end = { ...completeEnd, begun: `2026-11-01T11:0${minute}:00.000Z` }
       const assets = [{ asset_id: 'BTC', network_id: 'BTC', balances: { total_balance: total } }]
       const vaults = { ...vaultsOutcome({ vault_id: 'V1', assets }), end }
-      const balances = { cold: { ...balancesOutcome(...assets), end } }
+      const balances = { ...balancesOutcome(...assets), end }
       const applied = await records.applyUpdate(
         await lease(records),
-        updateOutcome({ lists: { vaults, balances } }),
+        updateOutcome({ lists: { vaults, 'balances-cold': balances } }),
       )
       const earlier = await records.readMoment((moment) => moment.earlierHoldings())
       const totals = (holdings: readonly Holding[] | null | undefined) =>

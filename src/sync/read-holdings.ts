@@ -1,6 +1,7 @@
 import { ApiError } from '../contract/api-error.ts'
+import type { ListedRecords, ReferenceListName } from '../contract/console-api.ts'
 import { readDecimal } from '../contract/decimal.ts'
-import type { BalanceType } from '../contract/enumerations.ts'
+import type { WholeListName } from '../contract/list-names.ts'
 import type { Holding, Vault } from '../contract/normal-records.ts'
 import type { WholeList } from './service/cross-check.ts'
 import { endWithDoubts, type ListReadResult, readListRecords } from './service/read-list.ts'
@@ -16,29 +17,26 @@ export interface RefusedList {
 
 export type ListAnswer<R> = ListReadResult<R> | RefusedList
 
-export interface HoldingsRead {
-  readonly vaults: ListAnswer<Vault>
-  readonly balances: Readonly<Record<BalanceType, ListAnswer<Holding>>>
-}
+type HoldingsList = Exclude<WholeListName, ReferenceListName>
 
-/** What came of the same lists before. */
-interface EarlierHoldings {
-  readonly vaults: object | null
-  readonly balances: Readonly<Record<BalanceType, object | null>>
-}
+export type HoldingsRead = { readonly [Name in HoldingsList]: ListAnswer<ListedRecords[Name]> }
 
-export function* readAllHoldings(before?: EarlierHoldings): ServiceRead<HoldingsRead> {
+/** `before`: what came of the same lists before. */
+export function* readAllHoldings(
+  before?: Readonly<Record<HoldingsList, object | null>>,
+): ServiceRead<HoldingsRead> {
   const [all, cold, warm, vaults] = yield* sideBySide([
-    readShortList(wholeBalances('all'), before?.balances.all),
-    readShortList(wholeBalances('cold'), before?.balances.cold),
-    readShortList(wholeBalances('warm'), before?.balances.warm),
+    readShortList(wholeBalances('all'), before?.balances),
+    readShortList(wholeBalances('cold'), before?.['balances-cold']),
+    readShortList(wholeBalances('warm'), before?.['balances-warm']),
     readShortList(wholeVaults(), before?.vaults),
   ])
-  return withoutFalseNone({ balances: { all, cold, warm }, vaults })
+  return withoutFalseNone({ vaults, balances: all, 'balances-cold': cold, 'balances-warm': warm })
 }
 
 /** An empty list is not all where another list of the same reading holds something of it. */
-function withoutFalseNone({ vaults, balances: { all, cold, warm } }: HoldingsRead): HoldingsRead {
+function withoutFalseNone({ vaults, balances: all, ...ofType }: HoldingsRead): HoldingsRead {
+  const { 'balances-cold': cold, 'balances-warm': warm } = ofType
   const held = (type: string | null) =>
     listedRecords(vaults).some(
       (vault) => (type ?? vault.vault_type) === vault.vault_type && holdsAny(vault.assets),
@@ -46,11 +44,9 @@ function withoutFalseNone({ vaults, balances: { all, cold, warm } }: HoldingsRea
   const [isCold, isWarm] = [holdsAny(listedRecords(cold)), holdsAny(listedRecords(warm))]
   return {
     vaults: doubtedIf(isCold || isWarm || holdsAny(listedRecords(all)), vaults, 'vaults'),
-    balances: {
-      all: doubtedIf(isCold || isWarm || held(null), all, 'balances'),
-      cold: doubtedIf(held('cold'), cold, 'cold balances'),
-      warm: doubtedIf(held('warm'), warm, 'warm balances'),
-    },
+    balances: doubtedIf(isCold || isWarm || held(null), all, 'balances'),
+    'balances-cold': doubtedIf(held('cold'), cold, 'cold balances'),
+    'balances-warm': doubtedIf(held('warm'), warm, 'warm balances'),
   }
 }
 

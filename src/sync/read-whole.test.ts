@@ -58,7 +58,7 @@ describe('the first reading', () => {
     }
     const { rows } = await readLedger(database, ledger)
     const { lists } = await rows.state()
-    expect(lists.balances.all).toEqual({ refused: 'ERR-02' })
+    expect(lists.balances).toEqual({ refused: 'ERR-02' })
     expect(lists.whitelists).toEqual({ refused: 'ERR-02' })
     expect(lists.vaults).toMatchObject({ completeness: 'complete' })
   })
@@ -79,19 +79,20 @@ describe('the first reading', () => {
     expect((await rows.state()).lists).toMatchObject({
       transactions: { completeness: 'complete' },
       vaults: { refused: name },
-      balances: { all: { refused: name }, cold: { refused: name } },
+      balances: { refused: name },
+      'balances-cold': { refused: name },
     })
   })
 
   test('takes no empty list for all where another one holds something', async () => {
     const { rows } = await readLedger(database, { deposits: deposits(3) })
-    const { vaults, balances } = (await rows.state()).lists
-    expect(vaults).toMatchObject({ completeness: 'complete' })
+    const { lists } = await rows.state()
     const doubts = ['The service lists no cold balances, and holds something by its other lists.']
-    expect(balances).toMatchObject({
-      all: { completeness: 'partial' },
-      cold: { completeness: 'partial', doubts },
-      warm: { completeness: 'complete' },
+    expect(lists).toMatchObject({
+      vaults: { completeness: 'complete' },
+      balances: { completeness: 'partial' },
+      'balances-cold': { completeness: 'partial', doubts },
+      'balances-warm': { completeness: 'complete' },
     })
   })
 

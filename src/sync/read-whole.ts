@@ -2,14 +2,15 @@
  * Reads everything of an account into its store. The first reading can be used once its first pass is whole; a later one is staged beside
  * the rows and applied at once.
  */
-import type { Transaction, Whitelist } from '../contract/normal-records.ts'
+import type { ReferenceListName } from '../contract/console-api.ts'
+import type { Transaction } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
 import type { Applied, ListOutcomes, RowKey } from '../store/outcome.ts'
 import type { ListEnd } from '../store/state.ts'
 import type { UnprovedBalance } from '../store/unproved-balances.ts'
 import { isDenied } from './denied-transactions.ts'
 import { changedBalances } from './follow-balances.ts'
-import { type HoldingsRead, type ListAnswer, readAllHoldings, readShortList } from './read-holdings.ts'
+import { type HoldingsRead, readAllHoldings, readShortList } from './read-holdings.ts'
 import { holdingsOutcome, listEnd, listOutcome, receivedTransactions } from './received-texts.ts'
 import { RequestCount } from './request-count.ts'
 import { dateFilterOf } from './service/date-filter.ts'
@@ -17,7 +18,7 @@ import { fitsRequest } from './service/endpoints.ts'
 import { endWithDoubts, type ListReadEnd, type ListReadProgress, readWholeList } from './service/read-list.ts'
 import { finalChange } from './service/record-differences.ts'
 import { currentTime, perform, type ServiceRead, sideBySide } from './service/service-read.ts'
-import { wholeTransactions, wholeWhitelists } from './service/whole-lists.ts'
+import { referenceLists, referenceNames, wholeTransactions } from './service/whole-lists.ts'
 import { mostTold, storedDifferences } from './stored-differences.ts'
 
 export interface ReadingProgress {
@@ -87,10 +88,11 @@ class WholeReading {
     const [before] = yield* sideBySide([readAllHoldings(), dateFilterOf()])
     this.#lists = holdingsOutcome(before)
     yield* perform(() => this.#rows.beginStaging(this.#fence))
-    const [transactions, whitelists] = yield* sideBySide([this.#readTransactions(), this.#readWhitelists()])
+    const references = sideBySide(referenceNames.map((name) => this.#readReference(name)))
+    const [transactions] = yield* sideBySide([this.#readTransactions(), references])
     const gone = transactions.completeness === 'complete' ? yield* this.#goneRows() : []
     const after = yield* readAllHoldings(before)
-    this.#lists = { ...holdingsOutcome(after), whitelists: listOutcome(whitelists) }
+    this.#lists = { ...this.#lists, ...holdingsOutcome(after) }
     const applied = yield* this.#apply(transactions, gone, true, changedWhileRead(before, after))
     // A first reading leaves them to `onReadOnce`, or to the search for days.
     if (!this.#isFirst) yield* perform(() => this.#rows.makeIndexes())
@@ -113,10 +115,9 @@ class WholeReading {
     return endWithDoubts(end, this.#doubts)
   }
 
-  *#readWhitelists(): ServiceRead<ListAnswer<Whitelist>> {
-    const whitelists = yield* readShortList(wholeWhitelists(), null, false)
-    this.#lists = { ...this.#lists, whitelists: listOutcome(whitelists) }
-    return whitelists
+  *#readReference<Name extends ReferenceListName>(name: Name): ServiceRead<void> {
+    const read = yield* readShortList(referenceLists[name], null, false)
+    this.#lists = { ...this.#lists, [name]: listOutcome(read) }
   }
 
   *#stage(records: readonly Transaction[], pass: number): ServiceRead<void> {

@@ -25,10 +25,11 @@ export function listOutcome<R extends Pick<Transaction, 'text' | 'received'>>(
   return { records, texts: records.map(receivedText), end: listEnd(read) }
 }
 
-export function holdingsOutcome({ vaults, balances: { all, cold, warm } }: HoldingsRead): ListOutcomes {
+export function holdingsOutcome({ vaults, ...balances }: HoldingsRead): ListOutcomes {
+  const { balances: all, 'balances-cold': cold, 'balances-warm': warm } = balances
   return {
-    vaults: listOutcome(vaults),
-    balances: { all: listOutcome(all), cold: listOutcome(cold), warm: listOutcome(warm) },
+    ...{ vaults: listOutcome(vaults), balances: listOutcome(all) },
+    ...{ 'balances-cold': listOutcome(cold), 'balances-warm': listOutcome(warm) },
   }
 }
 

@@ -2,10 +2,11 @@
  * Brings an account up to date: new transactions at either end of the list, open ones, and balances. Rows are matched in SQL, so memory
  * grows with the news only. Contradictions are reported, and what is sound is applied.
  */
+import type { ReferenceListName } from '../contract/console-api.ts'
 import { writeDecimal } from '../contract/decimal.ts'
-import type { Transaction, Whitelist } from '../contract/normal-records.ts'
+import type { Transaction } from '../contract/normal-records.ts'
 import type { AccountStore } from '../store/account-store.ts'
-import type { Applied, RowKey, UnexplainedBalance } from '../store/outcome.ts'
+import type { Applied, ListOutcomes, RowKey, UnexplainedBalance } from '../store/outcome.ts'
 import type { AccountState, ListReading } from '../store/state.ts'
 import { dateNews } from './date-news.ts'
 import { deniedTransactions } from './denied-transactions.ts'
@@ -17,17 +18,11 @@ import {
 } from './follow-balances.ts'
 import { type ArrivalsBetween, readListNews } from './join-list.ts'
 import { readOpenTransactions } from './open-transactions.ts'
-import {
-  areSameVaults,
-  type HoldingsRead,
-  type ListAnswer,
-  readAllHoldings,
-  readShortList,
-} from './read-holdings.ts'
+import { areSameVaults, type HoldingsRead, readAllHoldings, readShortList } from './read-holdings.ts'
 import { holdingsOutcome, listOutcome, receivedTransactions } from './received-texts.ts'
 import { RequestCount } from './request-count.ts'
 import { currentTime, perform, type ServiceRead, sideBySide } from './service/service-read.ts'
-import { wholeWhitelists } from './service/whole-lists.ts'
+import { referenceLists, referenceNames } from './service/whole-lists.ts'
 import { storedDifferences } from './stored-differences.ts'
 
 export interface AccountUpdate {
@@ -46,7 +41,10 @@ export function* updateAccount(rows: AccountStore, fence: string): ServiceRead<A
 function* readUpdate(rows: AccountStore, fence: string, count: RequestCount): ServiceRead<AccountUpdate> {
   const begun = new Date(yield* currentTime()).toISOString()
   const state = yield* perform(() => rows.state())
-  const [held, whitelists] = yield* sideBySide([readAllHoldings(state.lists), recentWhitelists(state)])
+  const [held, references] = yield* sideBySide([
+    readAllHoldings(state.lists),
+    sideBySide(referenceNames.map((name) => recentReference(name, state))),
+  ])
   const { news, latest, followed } = yield* readSettledNews(rows, state, held)
   const unexplained = followed && unexplainedSentence(followed.unexplained)
   const doubts = unexplained === null ? news.doubts : [...news.doubts, unexplained]
@@ -58,7 +56,7 @@ function* readUpdate(rows: AccountStore, fence: string, count: RequestCount): Se
     between: news.between.map(({ after, records }) => ({ after, rows: receivedTransactions(records, 0) })),
     gone: yield* goneRows(rows, news.denied, state.denied),
     state: { denied: news.denied },
-    lists: { ...holdingsOutcome(latest), ...(whitelists && { whitelists: listOutcome(whitelists) }) },
+    lists: Object.assign(holdingsOutcome(latest), ...references),
     ...(followed && {
       unsettled: followed.unsettled,
       unexplained: followed.unexplained.map(unexplainedBalance),
@@ -90,17 +88,20 @@ function unexplainedBalance({ key, vault, remainder, before, since }: BalanceJum
   return { id: vault_id ?? '', name: vault, asset_id, network_id, since, ...amounts }
 }
 
-/** Null where they were read within the last minute. They change seldom. A whole reading asks again for a list that the key may not read. */
-function* recentWhitelists({ lists }: AccountState): ServiceRead<ListAnswer<Whitelist> | null> {
-  const { whitelists } = lists
-  if (whitelists && 'refused' in whitelists && whitelists.refused === 'ERR-02') return null
-  const isRead = whitelists !== null && 'ended' in whitelists
-  const age = !isRead ? Infinity : (yield* currentTime()) - Date.parse(whitelists.ended)
-  return age < whitelistsEvery ? null : yield* readShortList(wholeWhitelists(), whitelists)
+/** Nothing where it was read within the last minute. A whole reading asks again for a list that the key may not read. */
+function* recentReference<Name extends ReferenceListName>(
+  name: Name,
+  { lists: { [name]: before } }: AccountState,
+): ServiceRead<ListOutcomes> {
+  if (before && 'refused' in before && before.refused === 'ERR-02') return {}
+  const age =
+    before === null || !('ended' in before) ? Infinity : (yield* currentTime()) - Date.parse(before.ended)
+  if (age < referencesEvery) return {}
+  return { [name]: listOutcome(yield* readShortList(referenceLists[name], before)) }
 }
 
 /** Milliseconds. */
-const whitelistsEvery = 60_000
+const referencesEvery = 60_000
 
 interface TransactionNews {
   readonly first: readonly Transaction[]

@@ -1,10 +1,20 @@
 /** The lists of the read API as pages, and other pages with filters. Parameters have the API's names. */
 import { type ActivitySpan, activitySpans } from '../contract/activity.ts'
-import { filterNames, severalNames, sortColumns } from '../contract/console-api.ts'
+import {
+  type ConsoleListName,
+  filterNames,
+  type ListName,
+  severalNames,
+  sortColumns,
+} from '../contract/console-api.ts'
 import { dayNumber } from '../contract/day.ts'
-import { endpointPath } from '../contract/endpoints.ts'
-import { type BalanceType, changePoolAlias, type TransactionType } from '../contract/enumerations.ts'
-import type { ListName } from '../contract/list-names.ts'
+import {
+  type BalanceType,
+  changePoolAlias,
+  type TransactionType,
+  vaultTypes,
+} from '../contract/enumerations.ts'
+import { balanceLists } from '../contract/list-names.ts'
 import { readInstant } from '../contract/time-range.ts'
 import { readZone } from '../contract/time-zone.ts'
 import { readHoldingId } from './holdings.ts'
@@ -15,7 +25,6 @@ export interface List<Codec = ListCodec<string, string, string>> {
   readonly name: ListName
   readonly title: string
   readonly path: string
-  readonly endpoint: string
   readonly codec: Codec
 }
 
@@ -40,7 +49,7 @@ export const transactionsCodec = new ListCodec({
       : value,
 })
 
-export const transactionsList = listOf('transactions', 'Transactions', transactionsCodec)
+export const transactionsList = listOf('transactions', 'Transactions', 'g t', transactionsCodec)
 
 export const vaultsCodec = new ListCodec({
   table: { name: 'vaults', sorted: sortColumns.vaults },
@@ -50,7 +59,7 @@ export const vaultsCodec = new ListCodec({
   isUsable: (_, value) => isCurrency(value),
 })
 
-export const vaultsList = listOf('vaults', 'Vaults', vaultsCodec)
+export const vaultsList = listOf('vaults', 'Vaults', 'g v', vaultsCodec)
 
 /**
  * `q` narrows as the reader types, `zero=hide` leaves out empty holdings, `open` is the open holding.
@@ -81,7 +90,7 @@ export const whitelistsCodec = new ListCodec({
   narrowing: ['q'],
 })
 
-export const whitelistsList = listOf('whitelists', 'Whitelists', whitelistsCodec)
+export const whitelistsList = listOf('whitelists', 'Whitelists', 'g w', whitelistsCodec)
 
 export const plainCodec = new ListCodec({ filters: [], params: [], isPaged: false })
 
@@ -127,27 +136,22 @@ export function isSpan(text: string | undefined): text is ActivitySpan {
 }
 
 export function balancesList(type: BalanceType): List<typeof balancesCodec> {
-  const isAll = type === 'all'
-  return {
-    name: isAll ? 'balances' : `balances-${type}`,
-    title: isAll ? 'Balances' : type === 'cold' ? 'Cold balances' : 'Warm balances',
-    path: isAll ? '/balances' : `/balances/${type}`,
-    endpoint: isAll ? endpointPath('balances') : endpointPath('balancesOfType', type),
-    codec: balancesCodec,
-  }
+  const list = consoleLists.balances
+  const title = type === 'cold' ? 'Cold balances' : 'Warm balances'
+  return type === 'all' ? list : { ...list, name: balanceLists[type], title, path: `${list.path}/${type}` }
 }
 
-const lists: Readonly<Record<ListName, List>> = {
+/** In the order of the navigation. */
+export const consoleLists = {
   transactions: transactionsList,
+  balances: listOf('balances', 'Balances', 'g b', balancesCodec),
   vaults: vaultsList,
   whitelists: whitelistsList,
-  balances: balancesList('all'),
-  'balances-cold': balancesList('cold'),
-  'balances-warm': balancesList('warm'),
-}
+} satisfies Readonly<Record<ConsoleListName, List>>
 
 function listAt(path: string): List | undefined {
-  return Object.values(lists).find((list) => list.path === path)
+  const lists: readonly List[] = [...Object.values(consoleLists), ...vaultTypes.map(balancesList)]
+  return lists.find((list) => list.path === path)
 }
 
 /**
@@ -177,10 +181,12 @@ function parts(address: string): { pathname: string; search: string } {
     : { pathname: path.slice(0, query), search: path.slice(query) }
 }
 
-function listOf<Codec>(
-  name: 'transactions' | 'vaults' | 'whitelists',
-  title: string,
+/** `key` goes to its page, which `view` draws: a file in `pages`. */
+function listOf<Name extends ConsoleListName, Title extends string, Codec>(
+  name: Name,
+  title: Title,
+  key: string,
   codec: Codec,
-): List<Codec> {
-  return { name, title, path: `/${name}`, endpoint: endpointPath(name), codec }
+) {
+  return { name, title, key, codec, path: `/${name}`, view: `${name}/${title}Page` } as const
 }

@@ -1,18 +1,15 @@
 /** The pages. Routes, navigation, finder and keys follow from them. `view` is the file in `pages` that draws one. */
-import { type ListParameters, listTarget, recordTarget } from '../contract/console-targets.ts'
+import { listTarget, recordTarget } from '../contract/console-targets.ts'
 import { limitRange, pathSegment } from '../contract/endpoints.ts'
 import { balanceTypes } from '../contract/enumerations.ts'
 import { periodReports } from '../contract/period-reports.ts'
 import { misleads } from '../contract/request-path.ts'
-import { transactionsCodec, vaultsCodec, whitelistsCodec } from './lists.ts'
-import { listRequest } from './page-state.ts'
+import { consoleLists } from './lists.ts'
+import { type ListCodec, listRequest } from './page-state.ts'
 
-const records = [
-  { path: '/transactions', label: 'Transactions', key: 'g t', view: 'transactions/TransactionsPage' },
-  { path: '/balances', label: 'Balances', key: 'g b', view: 'balances/BalancesPage' },
-  { path: '/vaults', label: 'Vaults', key: 'g v', view: 'vaults/VaultsPage' },
-  { path: '/whitelists', label: 'Whitelists', key: 'g w', view: 'whitelists/WhitelistsPage' },
-] as const
+const records = Object.values(consoleLists).map(({ path, title, key, view }) => ({
+  ...{ path, label: title, key, view },
+}))
 const assurance = [
   { path: '/statements', label: 'Statements', key: 'g s', view: 'statements/StatementsPage' },
   ...periodReports.map(
@@ -66,33 +63,29 @@ export interface FirstRead {
 export const firstReads: Readonly<
   Partial<Record<PagePath, (search: string, parameter: string) => FirstRead | null>>
 > = {
-  '/transactions': (search) =>
-    listUnlessByValue('transactions', listRequest(transactionsCodec, transactionsCodec.parse(search))),
-  '/vaults': (search) => listUnlessByValue('vaults', listRequest(vaultsCodec, vaultsCodec.parse(search))),
-  '/whitelists'(search) {
-    const view = whitelistsCodec.parse(search)
-    // Whether the text is an address is not known yet.
-    return view.params.q === undefined
-      ? list(listTarget('whitelists', listRequest(whitelistsCodec, view)))
-      : null
-  },
-  '/balances': () => balances('all'),
+  ...Object.fromEntries(
+    Object.values(consoleLists).map(({ path, name, codec }) => [
+      path,
+      (search: string) => firstRows(name, codec, search),
+    ]),
+  ),
   '/balances/:type': (_, type) => (balanceTypes.some((one) => one === type) ? balances(type) : null),
   '/transactions/:id': (_, id) => record('transactions', id),
   '/vaults/:id': (_, id) => record('vaults', id),
 }
 
-/** In which currency is not known yet where the link does not say it. */
-function listUnlessByValue<Name extends 'transactions' | 'vaults'>(
-  name: Name,
-  request: ListParameters<Name> & { readonly sort?: unknown; readonly currency?: unknown },
+function firstRows(
+  name: keyof typeof consoleLists,
+  codec: ListCodec<string, string, string>,
+  search: string,
 ): FirstRead | null {
-  const isByValue = String(request.sort).startsWith('value:')
-  return isByValue && request.currency === undefined ? null : list(listTarget(name, request))
-}
-
-function list(target: string): FirstRead {
-  return { kind: 'list', target }
+  if (!codec.isPaged) return balances('all')
+  const view = codec.parse(search)
+  const request = listRequest(codec, view)
+  // In which currency is not known yet where the link does not say it, nor is whether a text that is looked for is an address.
+  const isOfCurrency = codec.sorting(view)?.column === 'value' && request.currency === undefined
+  const isNarrowed = codec.narrowing.some((param) => view.params[param] !== undefined)
+  return isOfCurrency || isNarrowed ? null : { kind: 'list', target: listTarget(name, request) }
 }
 
 /** The list is read whole, and filtered and sorted by its page. */

@@ -10,6 +10,7 @@ import {
 } from '../../changes/pairs.ts'
 import { isFinal, transactionDifference } from '../../changes/transactions.ts'
 import { compareWhitelists, type WhitelistChange } from '../../changes/whitelists.ts'
+import type { ConsoleListName } from '../../contract/console-api.ts'
 import { counted, sentences } from '../../contract/count-text.ts'
 import { type DayNumber, dayLength, dayOf, dayText } from '../../contract/day.ts'
 import { type Decimal, subtract } from '../../contract/decimal.ts'
@@ -23,7 +24,7 @@ import {
 } from '../../ledger/movement-ledger.ts'
 import { proveBalances } from '../../ledger/prove-balances.ts'
 import type { ChangeQueries, DatedRecord } from '../../store/queries/changes.ts'
-import { type BasisList, endpointsOf, type ReportRecords, recordedTransaction } from '../report-records.ts'
+import { endpointsOf, type ReportRecords, recordedTransaction } from '../report-records.ts'
 
 export interface Changes {
   readonly transactions: readonly TransactionChange[]
@@ -122,7 +123,7 @@ export async function compareRecords(before: ReportRecords, after: ReportRecords
   }
 }
 
-function isWhole({ state }: ReportRecords, list: BasisList): boolean {
+function isWhole({ state }: ReportRecords, list: ConsoleListName): boolean {
   return endpointsOf(state, list).every(
     ({ reading }) => reading !== null && 'completeness' in reading && reading.completeness === 'complete',
   )

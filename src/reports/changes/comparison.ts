@@ -1,6 +1,7 @@
 /** What changed between two packs, or between a pack and the present: what should never happen first, routine changes in one line. */
 import type { Both, FieldChange } from '../../changes/pairs.ts'
 import type { WhitelistChange } from '../../changes/whitelists.ts'
+import type { ConsoleListName } from '../../contract/console-api.ts'
 import { counted, countOfAll, countText } from '../../contract/count-text.ts'
 import { dayText } from '../../contract/day.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
@@ -10,7 +11,7 @@ import { assetOnNetwork, labelOf, typeLabels } from '../../display/labels.ts'
 import { type HoldingKey, holdingName } from '../../ledger/movement-ledger.ts'
 import { comparisonHref } from '../../url/changes.ts'
 import { fileColumns, partyColumns, shownAssetColumns, transactionCells, worstFirst } from '../columns.ts'
-import type { BasisList, ReportRecords } from '../report-records.ts'
+import type { ReportRecords } from '../report-records.ts'
 import {
   alarmLabels,
   changeColumn,
@@ -39,7 +40,7 @@ import {
   type VaultChange,
 } from './compare.ts'
 
-const lists: readonly BasisList[] = ['vaults', 'whitelists', 'transactions']
+const lists: readonly ConsoleListName[] = ['vaults', 'whitelists', 'transactions']
 
 export async function comparisonReport(
   records: ReportRecords,

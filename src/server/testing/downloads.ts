@@ -86,10 +86,8 @@ export async function downloadsOf(service: ScriptedKeys) {
           assets: [{ asset_id: 'BTC' }, { asset_id: 'ETH' }],
         }),
         whitelists: whitelistsOutcome({ whitelist_id: `list of ${apiKey}`, assets: [{ address: 'x' }] }),
-        balances: {
-          all: balancesOutcome({ asset_id: apiKey }),
-          cold: balancesOutcome({ asset_id: `cold ${apiKey}` }),
-        },
+        balances: balancesOutcome({ asset_id: apiKey }),
+        'balances-cold': balancesOutcome({ asset_id: `cold ${apiKey}` }),
       },
       state: { dates },
     })

@@ -52,7 +52,8 @@ describe.each(databaseKinds)('lists beside the transactions on $name', async ({ 
     const lists = {
       vaults: vaultsOutcome(...vaults),
       whitelists: whitelistsOutcome(...whitelists),
-      balances: { all: balancesOutcome(...balances), cold: balancesOutcome(held('ETH', 'ETH', '1')) },
+      balances: balancesOutcome(...balances),
+      'balances-cold': balancesOutcome(held('ETH', 'ETH', '1')),
     }
     await readWholeLists(store, [], { lists })
     // Nothing of another account is in any answer.
@@ -80,33 +81,35 @@ describe.each(databaseKinds)('lists beside the transactions on $name', async ({ 
     ],
     ['how many assets it holds', { sort: { column: 'count', isDescending: true } }, ['V1', 'V2', 'V3']],
   ] as const)('finds vaults by %s', async (_, query, ids) => {
-    const { records, total } = await store.vaultPage(query, everything)
+    const { records, total } = await store.listPage('vaults', query, everything)
     expect([found(records, 'vault_id'), total]).toEqual([ids, ids.length])
   })
 
   it('gives a page, and the total past its end', async () => {
-    expect(await store.vaultPage({}, { limit: 1, offset: 1 })).toMatchObject({
+    expect(await store.listPage('vaults', {}, { limit: 1, offset: 1 })).toMatchObject({
       records: [JSON.stringify(vaults[1])],
       total: 3,
     })
-    expect(await store.vaultPage({}, { limit: 1, offset: 9 })).toEqual({ records: [], total: 3 })
+    expect(await store.listPage('vaults', {}, { limit: 1, offset: 9 })).toEqual({ records: [], total: 3 })
   })
 
   it.each([
     [
       'amount, what is no decimal last',
-      { list: 'all', sort: { column: 'total_balance', isDescending: true } },
+      'balances',
+      { sort: { column: 'total_balance', isDescending: true } },
       ['ETH', 'BTC', 'ADA'],
     ],
     [
       'amount, the other way',
-      { list: 'all', sort: { column: 'total_balance', isDescending: false } },
+      'balances',
+      { sort: { column: 'total_balance', isDescending: false } },
       ['BTC', 'ETH', 'ADA'],
     ],
-    ['list', { list: 'cold' }, ['ETH']],
-    ['a list without any', { list: 'warm' }, []],
-  ] as const)('finds balances by %s', async (_, query, ids) => {
-    const { records, total } = await store.balancePage(query, everything)
+    ['list', 'balances-cold', {}, ['ETH']],
+    ['a list without any', 'balances-warm', {}, []],
+  ] as const)('finds balances by %s', async (_, list, query, ids) => {
+    const { records, total } = await store.listPage(list, query, everything)
     expect([found(records, 'asset_id'), total]).toEqual([ids, ids.length])
   })
 
@@ -121,7 +124,7 @@ describe.each(databaseKinds)('lists beside the transactions on $name', async ({ 
     ['part of an address', { text: '0X529084' }, ['W1']],
     ['name, backward', { sort: { column: 'whitelist_name', isDescending: true } }, ['W2', 'W1']],
   ] as const)('finds whitelists by %s', async (_, query, ids) => {
-    const { records, total } = await store.whitelistPage(query, everything)
+    const { records, total } = await store.listPage('whitelists', query, everything)
     expect([found(records, 'whitelist_id'), total]).toEqual([ids, ids.length])
   })
 })

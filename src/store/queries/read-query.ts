@@ -1,8 +1,8 @@
 /** Parameters of a request as questions to the store. */
 import {
-  type ConsoleListName,
   type FilterValues,
   filterNames,
+  type ListName,
   severalNames,
   sortColumns,
 } from '../../contract/console-api.ts'
@@ -12,6 +12,7 @@ import type { RecordedPeriod, TransactionQuery } from './transaction-query.ts'
 
 export function transactionQuery(query: ReadQuery): TransactionQuery {
   return {
+    // Without dates, which are its period.
     ...filterValues(query, 'transactions'),
     ...(isPeriod(query.period) && { period: recordedPeriod(query.period) }),
     // By value needs prices, which are the gateway's.
@@ -28,11 +29,7 @@ export function valuesIn({ filter, several }: ReadQuery, name: string): readonly
   return first === undefined ? undefined : [...new Set(several.get(name) ?? [first])]
 }
 
-/** Dates are the query's `period`. */
-export function filterValues<List extends ConsoleListName>(
-  query: ReadQuery,
-  list: List,
-): Omit<FilterValues<List>, 'start_date' | 'end_date'> {
+export function filterValues<List extends ListName>(query: ReadQuery, list: List): FilterValues<List> {
   const several: readonly string[] = severalNames(list)
   const given = filterNames(list).map((name) => [
     name,

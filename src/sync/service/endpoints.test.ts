@@ -5,9 +5,9 @@ import {
   getTransaction,
   getVault,
   listBalances,
+  listReference,
   listTransactions,
   listVaults,
-  listWhitelists,
   type Records,
 } from './endpoints.ts'
 import { readFullPage } from './paging.ts'
@@ -15,7 +15,7 @@ import { readListRecords } from './read-list.ts'
 import { createProfile } from './service-profile.ts'
 import type { ServiceRead } from './service-read.ts'
 import { queryOf, refusal, replayed } from './testing/answers.ts'
-import { wholeTransactions, wholeWhitelists } from './whole-lists.ts'
+import { referenceLists, wholeTransactions } from './whole-lists.ts'
 
 /** What a reading comes to where the service has this body for each target, or refuses with a code. */
 function read<Value>(
@@ -38,7 +38,7 @@ const failure = (expected: Partial<ApiError['failure']>) =>
 
 const lists: readonly (readonly [string, () => ServiceRead<Records<unknown>>])[] = [
   ['TXN-02', () => listTransactions({})],
-  ['WHT-00', () => listWhitelists({})],
+  ['WHT-00', () => listReference('whitelists', {})],
   ['VAL-01', () => listVaults({})],
   ['BAL-00', () => listBalances('all', {})],
   ['BAL-01', () => listBalances('cold', {})],
@@ -91,7 +91,7 @@ describe('what the specification leaves open', () => {
     expect(page(0)).toMatchObject({ records: { length: 400 }, hasNext: true })
     expect(page(400)).toMatchObject({ records: { length: 50 }, hasNext: false })
     expect(read(readListRecords(wholeTransactions()), answer, profile).rows).toBe(450)
-    expect(read(readListRecords(wholeWhitelists()), answer, profile).rows).toBe(450)
+    expect(read(readListRecords(referenceLists.whitelists), answer, profile).rows).toBe(450)
     expect(limits.filter((limit) => limit > 200)).toHaveLength(1)
     // The second reading begins its pages elsewhere.
     expect(limits).toContain(100)

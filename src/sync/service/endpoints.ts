@@ -3,6 +3,7 @@
  */
 
 import { ApiError, noFailure, unexpectedBody } from '../../contract/api-error.ts'
+import type { ListedRecords, ReferenceListName } from '../../contract/console-api.ts'
 import { countText } from '../../contract/count-text.ts'
 import {
   type AnswerForm,
@@ -14,16 +15,16 @@ import {
 } from '../../contract/endpoints.ts'
 import { changePoolAlias, type TransactionType } from '../../contract/enumerations.ts'
 import { noRecordsCodes } from '../../contract/error-codes.ts'
-import type { Holding, Transaction, Vault, Whitelist } from '../../contract/normal-records.ts'
+import type { Holding, Transaction, Vault } from '../../contract/normal-records.ts'
 import { misleads, type Parameters, pathAndQuery } from '../../contract/request-path.ts'
 import { datesInForm } from './date-forms.ts'
 import { itemTexts } from './item-texts.ts'
 import {
   envelopeItems,
   normaliseHolding,
+  normalisers,
   normaliseTransaction,
   normaliseVault,
-  normaliseWhitelist,
 } from './normalise.ts'
 import {
   type Answer,
@@ -72,8 +73,11 @@ export function fitsRequest(text: string): boolean {
 
 const longestSegment = 6_000
 
-export function listWhitelists(parameters: Parameters<'whitelists'>): ServiceRead<Records<Whitelist>> {
-  return read('whitelists', parameters, normaliseWhitelist)
+export function listReference<Name extends ReferenceListName>(
+  name: Name,
+  parameters: Parameters<Name>,
+): ServiceRead<Records<ListedRecords[Name]>> {
+  return read(name, parameters, normalisers[name])
 }
 
 export function listVaults(parameters: Parameters<'vaults'>): ServiceRead<Records<Vault>> {
@@ -179,7 +183,7 @@ function* askEitherForm<Name extends EndpointName>(
 
 /** A list that is not shown to have pages may refuse every limit. */
 function smallerLimits(name: EndpointName): readonly number[] {
-  const isPaged = name === 'transactions' || name === 'whitelists'
+  const isPaged = !['vaults', 'balances', 'balancesOfType'].includes(name)
   return isPaged ? [limitRange.default, 100, 50, 20] : [limitRange.default]
 }
 

@@ -1,4 +1,5 @@
 /** Whatever a service sends becomes the form of `normal-records.ts` here: every contradiction in examples (specification, "Open points"). */
+import type { ListedRecords } from '../../contract/console-api.ts'
 import {
   destinationTypes,
   sourceTypes,
@@ -7,6 +8,7 @@ import {
   vaultTypes,
   whitelistTypes,
 } from '../../contract/enumerations.ts'
+import type { WholeListName } from '../../contract/list-names.ts'
 import {
   type Amounts,
   amountNames,
@@ -102,6 +104,15 @@ export function normaliseHolding(received: unknown): Holding {
     others: [...others, ...besideAmounts],
     received,
   }
+}
+
+/** A record of each list. */
+export const normalisers: { readonly [Name in WholeListName]: (received: unknown) => ListedRecords[Name] } = {
+  vaults: normaliseVault,
+  whitelists: normaliseWhitelist,
+  balances: normaliseHolding,
+  'balances-cold': normaliseHolding,
+  'balances-warm': normaliseHolding,
 }
 
 /** Merges several objects. The first value of a component wins; a second one goes to `others`. */

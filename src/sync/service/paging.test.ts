@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listWhitelists } from './endpoints.ts'
+import { listReference } from './endpoints.ts'
 import { type PageRange, readFullPage } from './paging.ts'
 import { createProfile } from './service-profile.ts'
 import type { ServiceRead } from './service-read.ts'
@@ -43,7 +43,12 @@ test.each([
 test('of an answer with far more rows than were asked for the first are taken', () => {
   const whitelists = Array.from({ length: 30_000 }, (_, index) => ({ whitelist_id: `${index}` }))
   const page = replayed(
-    readFullPage('whitelists', listWhitelists, ({ whitelist_id }) => whitelist_id, { limit: 50, offset: 0 }),
+    readFullPage(
+      'whitelists',
+      (page) => listReference('whitelists', page),
+      ({ whitelist_id }) => whitelist_id,
+      { limit: 50, offset: 0 },
+    ),
     () => ({ body: { whitelists }, receivedAt: '' }),
   )
   const details = 'Expected at most 1,000 rows, and got 30,000.'

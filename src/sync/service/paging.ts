@@ -1,7 +1,7 @@
 import { ApiError, noFailure } from '../../contract/api-error.ts'
+import type { ConsoleListName } from '../../contract/console-api.ts'
 import { limitFor } from '../../contract/request-path.ts'
 import type { Records } from './endpoints.ts'
-import type { PagedList } from './service-profile.ts'
 import { learnProfile, type ServiceRead, serviceProfile } from './service-read.ts'
 
 export interface Page<R> extends Records<R> {
@@ -25,7 +25,7 @@ export type ReadList<R> = (page: PageRange) => ServiceRead<Records<R>>
  * moves into the next answer meanwhile is listed once. Throws an `ApiError` where the service turns no pages.
  */
 export function* readFullPage<R>(
-  name: PagedList,
+  name: ConsoleListName,
   list: ReadList<R>,
   identity: (row: R) => string | null,
   { limit, offset }: PageRange,
@@ -61,7 +61,7 @@ function newRows<R>(
 
 /** Otherwise each page would have a next one. Asked once. */
 function* requireTurned<R>(
-  name: PagedList,
+  name: ConsoleListName,
   list: ReadList<R>,
   row: R | undefined,
   offset: number,

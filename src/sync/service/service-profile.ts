@@ -1,8 +1,7 @@
 /** What a service does with what is left open (specification, "Open points"), as far as it was asked. */
+import type { ConsoleListName } from '../../contract/console-api.ts'
 import type { DateForm } from '../../contract/day.ts'
 import { limitRange } from '../../contract/endpoints.ts'
-
-export type PagedList = 'transactions' | 'whitelists' | 'vaults' | 'balances'
 
 /**
  * `refused`: no form of date is accepted. `nowhere`: transactions exist, but on no day. Of both, it can only be said that the service's dates
@@ -29,7 +28,7 @@ export interface ServiceProfile {
   /** The largest `limit` that it took so far. What it refuses of a smaller one is something else. */
   readonly takenRows?: number
   /** Whether the pages of a list turn; absent until that is known. */
-  readonly turns: Readonly<Partial<Record<PagedList, boolean>>>
+  readonly turns: Readonly<Partial<Record<ConsoleListName, boolean>>>
   readonly dates?: DateFilter
 }
 

@@ -4,7 +4,7 @@ import type { WholeList } from './cross-check.ts'
 import type { PageRange } from './paging.ts'
 import { type ListReadResult, readListRecords } from './read-list.ts'
 import { readingsOver } from './testing/asked-service.ts'
-import { wholeBalances, wholeVaults, wholeWhitelists } from './whole-lists.ts'
+import { referenceLists, wholeBalances, wholeVaults } from './whole-lists.ts'
 
 let serve: (target: string) => Promise<Response>
 
@@ -49,12 +49,12 @@ const none = (error_code: string) => Response.json({ error_code }, { status: 400
 
 test.each([128, 200])('%i whitelists of one type are complete', async (count) => {
   serveWhitelists(count)
-  expect(await read(wholeWhitelists())).toMatchObject({ completeness: 'complete', rows: count })
+  expect(await read(referenceLists.whitelists)).toMatchObject({ completeness: 'complete', rows: count })
 })
 
 test('whitelists that are cut off are found by what those beyond hold', async () => {
   serveWhitelists(1500, { cap: 1000 })
-  expect(await read(wholeWhitelists())).toMatchObject({
+  expect(await read(referenceLists.whitelists)).toMatchObject({
     completeness: 'partial',
     isUnchecked: false,
     doubts: ['The service ended the list after 1,000 records, but has more with network_id ETH.'],
@@ -63,7 +63,7 @@ test('whitelists that are cut off are found by what those beyond hold', async ()
 
 test('whitelists of a service that heeds no filter are not called complete, and read all the same', async () => {
   serveWhitelists(1000, { heeds: false })
-  const walked = await read(wholeWhitelists())
+  const walked = await read(referenceLists.whitelists)
   // That it has more is not claimed.
   const doubts = [expect.stringMatching(/no other filter could show/)]
   expect(walked).toMatchObject({ completeness: 'partial', isUnchecked: true, doubts })
@@ -86,7 +86,7 @@ test('vaults of a service without pages are complete, unless a type has more of 
 test('a whitelist that the list has is no sign of more, in whatever way a service reads a filter by contents', async () => {
   // It lists whitelists that once held ETH, too.
   serveWhitelists(1000)
-  const list = wholeWhitelists()
+  const list = referenceLists.whitelists
   const generous = {
     ...list,
     crossFilters: list.crossFilters.map((filter) => ({
@@ -111,7 +111,7 @@ test('a whitelist with another address in the second reading is told with both',
     }
     return Response.json({ whitelists: [whitelist] })
   }
-  expect(await read(wholeWhitelists())).toMatchObject({
+  expect(await read(referenceLists.whitelists)).toMatchObject({
     completeness: 'partial',
     doubts: ['The service listed the whitelist w1, with assets.0.address one and then other.'],
   })

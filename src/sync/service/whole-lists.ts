@@ -1,3 +1,4 @@
+import type { ListedRecords, ReferenceListName } from '../../contract/console-api.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import {
   type BalanceType,
@@ -6,10 +7,10 @@ import {
   vaultTypes,
   whitelistTypes,
 } from '../../contract/enumerations.ts'
-import type { Holding, Transaction, Vault, Whitelist } from '../../contract/normal-records.ts'
+import type { Holding, Transaction, Vault } from '../../contract/normal-records.ts'
 import type { WholeList } from './cross-check.ts'
 import { clockError } from './date-filter.ts'
-import { listTransactions, listWhitelists, type Records } from './endpoints.ts'
+import { listReference, listTransactions, type Records } from './endpoints.ts'
 import type { PageRange } from './paging.ts'
 import { anyChange } from './record-differences.ts'
 import { type ServiceRead, serviceProfile } from './service-read.ts'
@@ -64,17 +65,33 @@ export function wholeVaults(): WholeList<Vault> {
   }
 }
 
-export function wholeWhitelists(): WholeList<Whitelist> {
-  const list = dividedList<Whitelist, Filter<'whitelists'>>(
-    listWhitelists,
-    ({ whitelist_id }) => whitelist_id,
-    {
-      whitelist_type: { values: whitelistTypes, of: ({ whitelist_type }) => [whitelist_type] },
-      network_id: { of: ({ assets }) => assets.map(({ network_id }) => network_id), isOfContents: true },
-      asset_id: { of: ({ assets }) => assets.map(({ asset_id }) => asset_id), isOfContents: true },
-    },
-  )
-  return { ...list, contradiction: (id, before, after) => anyChange(`the whitelist ${id}`, before, after) }
+export const referenceLists: {
+  readonly [Name in ReferenceListName]: WholeList<ListedRecords[Name]>
+} = {
+  whitelists: referenceList('whitelists', 'whitelist', ({ whitelist_id }) => whitelist_id, {
+    whitelist_type: { values: whitelistTypes, of: ({ whitelist_type }) => [whitelist_type] },
+    network_id: { of: ({ assets }) => assets.map(({ network_id }) => network_id), isOfContents: true },
+    asset_id: { of: ({ assets }) => assets.map(({ asset_id }) => asset_id), isOfContents: true },
+  }),
+}
+
+// Object.keys forgets the names.
+export const referenceNames = Object.keys(referenceLists) as ReferenceListName[]
+
+export function isReferenceName(name: string): name is ReferenceListName {
+  return Object.hasOwn(referenceLists, name)
+}
+
+function referenceList<Name extends ReferenceListName>(
+  name: Name,
+  what: string,
+  identity: (record: ListedRecords[Name]) => string | null,
+  parts: Parts<ListedRecords[Name], Filter<Name>>,
+): WholeList<ListedRecords[Name]> {
+  return {
+    ...dividedList<ListedRecords[Name], Filter<Name>>((asked) => listReference(name, asked), identity, parts),
+    contradiction: (id, before, after) => anyChange(`the ${what} ${id}`, before, after),
+  }
 }
 
 /** Another filter than its assets could not be asked for, so nothing but its length can be suspicious. */

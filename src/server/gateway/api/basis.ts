@@ -1,17 +1,9 @@
-import type { AnswerBasis, ConsoleListName } from '../../../contract/console-api.ts'
-import type { BalanceType } from '../../../contract/enumerations.ts'
-import type { AccountState, ListReading } from '../../../store/state.ts'
+import type { AnswerBasis, ListName } from '../../../contract/console-api.ts'
 import type { AccountRecords, KeptRecords } from '../sync/account-sync.ts'
 
-export type StoredList = Exclude<ConsoleListName, 'balances'> | BalanceType
-
-export function readingOf({ lists }: AccountState, list: StoredList): ListReading {
-  return list === 'all' || list === 'cold' || list === 'warm' ? lists.balances[list] : lists[list]
-}
-
 /** What an answer of the store rests on. */
-export function storeBasis({ standing: { revision, state } }: KeptRecords, list: StoredList): AnswerBasis {
-  const reading = readingOf(state, list)
+export function storeBasis({ standing: { revision, state } }: KeptRecords, list: ListName): AnswerBasis {
+  const reading = state.lists[list]
   const isRead = reading !== null && 'completeness' in reading
   const { asOf, readWhole, dates } = state
   // A contradiction that was found after the whole reading is a doubt about its list, too.

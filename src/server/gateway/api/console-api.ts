@@ -6,13 +6,14 @@ import * as z from 'zod/mini'
 import { acceptedEndpoint } from '../../../contract/accepted-findings.ts'
 import { addressEndpoints } from '../../../contract/addresses.ts'
 import { changesEndpoint } from '../../../contract/changes.ts'
-import { consoleEndpoints } from '../../../contract/console-api.ts'
+import { consoleEndpoints, type ReferenceListName } from '../../../contract/console-api.ts'
 import type { Endpoint } from '../../../contract/endpoints.ts'
 import { packsPath } from '../../../contract/packs.ts'
 import { figureEndpoint, reportEndpoint } from '../../../contract/report.ts'
 import { searchEndpoint } from '../../../contract/search.ts'
 import { apiPrefix } from '../../../contract/session.ts'
 import { syncPath } from '../../../contract/sync.ts'
+import { isReferenceName } from '../../../sync/service/whole-lists.ts'
 import { Refusal } from '../../http.ts'
 import { addChangeRoute } from '../change-routes.ts'
 import { addSyncRoutes } from '../console-routes.ts'
@@ -26,7 +27,7 @@ import { mostAnswers, Shares, Turns } from '../shares.ts'
 import { addAcceptedRoutes, answerAccepted } from './accepted.ts'
 import { answerFormerDestinations, answerOwnAddresses } from './addresses.ts'
 import { answerChanges } from './changes.ts'
-import { answerBalances, answerVaults, answerWhitelists } from './holdings.ts'
+import { answerBalances, answerReference, answerVaults } from './holdings.ts'
 import type { ApiContext } from './kept-or-asked.ts'
 import { answerTransaction, answerVault } from './records.ts'
 import { answerFigure, answerReport } from './reports.ts'
@@ -39,12 +40,11 @@ import { answerTransactions } from './transactions.ts'
 
 type Answering = (context: ApiContext, call: ApiCall) => Promise<ApiAnswer>
 
-const lists: Readonly<Record<keyof typeof consoleEndpoints, Answering>> = {
+const lists: Readonly<Record<Exclude<keyof typeof consoleEndpoints, ReferenceListName>, Answering>> = {
   transactions: answerTransactions,
   vaults: answerVaults,
   balances: answerBalances,
   balancesOfType: answerBalances,
-  whitelists: answerWhitelists,
   totals: answerTotals,
   transaction: answerTransaction,
   vault: answerVault,
@@ -116,11 +116,12 @@ export async function addConsoleApi(api: FastifyInstance, gateway: GatewayContex
 /** Of an account or of a pack. */
 function addRecordRoutes(app: FastifyInstance, context: ApiContext, downloads: Downloads): void {
   addSyncRoutes(app, context)
-  for (const name of Object.keys(lists) as (keyof typeof lists)[])
+  for (const name of Object.keys(consoleEndpoints) as (keyof typeof consoleEndpoints)[])
     addApiRoute(app, context, {
       name,
       endpoint: consoleEndpoints[name],
-      answer: (call) => lists[name](context, call),
+      answer: (call) =>
+        isReferenceName(name) ? answerReference(context, call, name) : lists[name](context, call),
       send: (call) => downloads.send(name, call),
     })
   addApiRoute(app, context, {

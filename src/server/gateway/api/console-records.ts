@@ -1,14 +1,10 @@
 /** Records as the API of the console has them: in the normal form, and in lists without what came. */
 import { parseBody } from '../../../contract/answer-body.ts'
-import type { ConsoleTransaction } from '../../../contract/console-api.ts'
-import type { Holding, Transaction, Vault, Whitelist } from '../../../contract/normal-records.ts'
+import type { ConsoleTransaction, ListedRecords } from '../../../contract/console-api.ts'
+import type { WholeListName } from '../../../contract/list-names.ts'
+import type { Transaction } from '../../../contract/normal-records.ts'
 import type { ListedTransaction } from '../../../store/queries/transactions.ts'
-import {
-  normaliseHolding,
-  normaliseTransaction,
-  normaliseVault,
-  normaliseWhitelist,
-} from '../../../sync/service/normalise.ts'
+import { normalisers, normaliseTransaction } from '../../../sync/service/normalise.ts'
 
 export function consoleTransaction(row: ListedTransaction): ConsoleTransaction {
   return { ...listedRecord(normaliseTransaction(parseBody(row.record))), ...recordedOf(row) }
@@ -26,14 +22,12 @@ export function recordedOf({
   }
 }
 
-export const recordsKept = {
-  vaults: (text: string): Vault => normaliseVault(parseBody(text)),
-  balances: (text: string): Holding => normaliseHolding(parseBody(text)),
-  whitelists: (text: string): Whitelist => normaliseWhitelist(parseBody(text)),
-} as const
+export function recordIn<Name extends WholeListName>(name: Name, text: string): ListedRecords[Name] {
+  return normalisers[name](parseBody(text))
+}
 
 /** Without `received` and `text`, also in nested records. */
-export function listedRecord<R extends Transaction | Vault | Holding | Whitelist>(record: R): R {
+export function listedRecord<R extends Transaction | ListedRecords[WholeListName]>(record: R): R {
   const { received: _, text: __, ...listed } = record
   // Both are optional in every record.
   const plain = listed as R

@@ -1,9 +1,11 @@
-/** Vaults, balances and whitelists: lists of thousands of records at most. */
+/** The lists beside the transactions: of thousands of records at most. */
+import type { ListedRecords, ReferenceListName } from '../../../contract/console-api.ts'
 import { type BalanceType, vaultTypes } from '../../../contract/enumerations.ts'
-import type { Holding, Vault, Whitelist } from '../../../contract/normal-records.ts'
+import { balanceLists, type WholeListName } from '../../../contract/list-names.ts'
+import type { Holding, Vault } from '../../../contract/normal-records.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
 import { valuesIn } from '../../../store/queries/read-query.ts'
-import { listWhitelists } from '../../../sync/service/endpoints.ts'
+import { listReference } from '../../../sync/service/endpoints.ts'
 import {
   type AllRows,
   type Page,
@@ -13,39 +15,25 @@ import {
 } from '../../../sync/service/paging.ts'
 import type { ServiceRead } from '../../../sync/service/service-read.ts'
 import { readAllBalances, readAllVaults } from '../../../sync/service/unpaged-lists.ts'
+import { referenceLists } from '../../../sync/service/whole-lists.ts'
 import { Refusal } from '../../http.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
-import type { StoredList } from './basis.ts'
 import { inOrderOfValue, isByValue, pricedToday } from './by-value.ts'
-import { listedRecord, recordsKept } from './console-records.ts'
+import { listedRecord, recordIn } from './console-records.ts'
 import { type ApiContext, keptAnswer, listAnswer, pageInTurn } from './kept-or-asked.ts'
-import {
-  askedBalances,
-  askedVaults,
-  askedWhitelists,
-  filterForService,
-  filterNamesIn,
-  pageRange,
-} from './list-query.ts'
+import { askedList, filterForService, filterNamesIn, pageRange } from './list-query.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 
 export function answerVaults(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {
   const range = pageRange(call.query)
-  const asked = askedVaults(call.query)
   const isPlain = asksOnlyFor(call.query, ['vault_id', 'vault_type', 'asset_id', 'network_id'])
   return listAnswer(context, call, {
     list: 'vaults',
-    async fromStore(kept, signal) {
-      const priced = isByValue(call.query) ? await pricedToday(context, call) : null
-      const page = await pageInTurn(context, call, signal, () =>
-        kept.rows.vaultPage(asked, priced ? everything : range, { signal }),
-      )
-      const vaults = page.records.map(recordsKept.vaults)
-      const records = priced
-        ? inOrderOfValue(vaults, call.query, priced).slice(range.offset, range.offset + range.limit)
-        : vaults
-      return pageOfHolders(kept, 'vaults', range, records, page.total)
-    },
+    fromStore: storedPage(context, call, 'vaults', async () => {
+      if (!isByValue(call.query)) return null
+      const priced = await pricedToday(context, call)
+      return (vaults) => inOrderOfValue(vaults, call.query, priced)
+    }),
     fromService: isPlain
       ? partOf(readAllVaults(oneType(call.query)), range, (vault) => isAskedVault(call.query, vault))
       : null,
@@ -55,48 +43,59 @@ export function answerVaults(context: ApiContext, call: ApiCall): Promise<ApiAns
 
 /** The path has the type; without one, `all`. Throws BAL-02. */
 export function answerBalances(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {
-  const list = balanceTypeIn(call.value)
+  const type = balanceTypeIn(call.value)
   const range = pageRange(call.query)
-  const asked = askedBalances(call.query, list)
   const isPlain = asksOnlyFor(call.query, ['asset_id', 'network_id'])
   return listAnswer(context, call, {
-    list,
-    async fromStore(kept, signal) {
-      const page = await pageInTurn(context, call, signal, () =>
-        kept.rows.balancePage(asked, range, { signal }),
-      )
-      return pageOfHolders(kept, list, range, page.records.map(recordsKept.balances), page.total)
-    },
+    list: balanceLists[type],
+    fromStore: storedPage(context, call, balanceLists[type]),
     fromService: isPlain
-      ? partOf(readAllBalances(list), range, (holding) => isAskedHolding(call.query, holding))
+      ? partOf(readAllBalances(type), range, (holding) => isAskedHolding(call.query, holding))
       : null,
     rowOf: listedRecord,
   })
 }
 
-export function answerWhitelists(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {
+export function answerReference<Name extends ReferenceListName>(
+  context: ApiContext,
+  call: ApiCall,
+  name: Name,
+): Promise<ApiAnswer> {
   const range = pageRange(call.query)
-  const asked = askedWhitelists(call.query)
-  const filter = filterForService(call.query, ['whitelist_type', 'asset_id', 'network_id'])
+  const filter = filterForService(call.query, name)
+  const { identity } = referenceLists[name]
   return listAnswer(context, call, {
-    list: 'whitelists',
-    async fromStore(kept, signal) {
-      const page = await pageInTurn(context, call, signal, () =>
-        kept.rows.whitelistPage(asked, range, { signal }),
-      )
-      return pageOfHolders(kept, 'whitelists', range, page.records.map(recordsKept.whitelists), page.total)
-    },
+    list: name,
+    fromStore: storedPage(context, call, name),
     fromService:
-      filter &&
-      readFullPage(
-        'whitelists',
-        (page) => listWhitelists({ ...filter, ...page }),
-        ({ whitelist_id }) => whitelist_id,
-        range,
-      ),
-    rowOf: listedRecord,
+      filter && readFullPage(name, (page) => listReference(name, { ...filter, ...page }), identity, range),
+    rowOf: listedRecord<ListedRecords[Name]>,
   })
 }
+
+/** Throws ERR-00. `order`: of all its records, where the store cannot have them in order. */
+function storedPage<Name extends WholeListName>(
+  context: ApiContext,
+  call: ApiCall,
+  name: Name,
+  order: () => Promise<RankRecords<ListedRecords[Name]> | null> = async () => null,
+) {
+  const { limit, offset } = pageRange(call.query)
+  const asked = askedList(call.query, name)
+  return async (kept: KeptRecords, signal: AbortSignal): Promise<ApiAnswer> => {
+    const rank = await order()
+    const range = rank ? everything : { limit, offset }
+    const { records: texts, total } = await pageInTurn(context, call, signal, () =>
+      kept.rows.listPage(name, asked, range, { signal }),
+    )
+    const records = texts.map((text) => recordIn(name, text))
+    const page = rank ? rank(records).slice(offset, offset + limit) : records
+    const beside = { total, undecided: 0, has_next: offset + limit < total }
+    return keptAnswer(kept, name, page.map(listedRecord), beside)
+  }
+}
+
+type RankRecords<R> = (records: readonly R[]) => readonly R[]
 
 /** There are a few thousand at most. */
 const everything = { limit: 100_000, offset: 0 } as const
@@ -145,15 +144,4 @@ function isAskedHolding(query: ReadQuery, { asset_id, network_id }: Holding): bo
 /** As the store compares. */
 function isAskedValue(query: ReadQuery, name: string, value: string | null): boolean {
   return valuesIn(query, name)?.some((asked) => asked === value) ?? true
-}
-
-function pageOfHolders(
-  kept: KeptRecords,
-  list: StoredList,
-  { limit, offset }: PageRange,
-  records: readonly (Vault | Holding | Whitelist)[],
-  total: number,
-): ApiAnswer {
-  const page = { total, undecided: 0, has_next: offset + limit < total }
-  return keptAnswer(kept, list, records.map(listedRecord), page)
 }

@@ -1,15 +1,12 @@
 /** Lists from the store, and from the service where the store does not have them. */
-import type { ListBody } from '../../../contract/console-api.ts'
+import type { ListBody, ListName } from '../../../contract/console-api.ts'
+import { balanceTypeOf } from '../../../contract/list-names.ts'
 import { DatabaseError, isUnanswered } from '../../../database/database.ts'
 import type { TransactionQuery } from '../../../store/queries/transaction-query.ts'
-import {
-  listBalances,
-  listTransactions,
-  listVaults,
-  listWhitelists,
-} from '../../../sync/service/endpoints.ts'
+import { listBalances, listReference, listTransactions, listVaults } from '../../../sync/service/endpoints.ts'
 import type { Page } from '../../../sync/service/paging.ts'
 import type { ServiceRead } from '../../../sync/service/service-read.ts'
+import { isReferenceName } from '../../../sync/service/whole-lists.ts'
 import { Refusal } from '../../http.ts'
 import type { GatewayContext } from '../context.ts'
 import type { Session } from '../session.ts'
@@ -17,7 +14,7 @@ import { consumerOf, type Shares, type Turns } from '../shares.ts'
 import type { AccountRecords, KeptRecords } from '../sync/account-sync.ts'
 import { unlessAborted } from '../unless-aborted.ts'
 import { awaitRecords, tookTooLong, unansweredRefusal } from './awaited.ts'
-import { readingOf, type StoredList, serviceBasis, storeBasis } from './basis.ts'
+import { serviceBasis, storeBasis } from './basis.ts'
 import type { RevisionAnswers } from './revision-answers.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 import type { ServicePages } from './service-pages.ts'
@@ -42,7 +39,7 @@ export function pageInTurn<Value>(
 }
 
 interface ListSources<R, Row> {
-  readonly list: StoredList
+  readonly list: ListName
   /** Ends with the signal's reason. */
   fromStore(kept: KeptRecords, signal: AbortSignal): Promise<ApiAnswer>
   /** Null where no service can be asked for it. */
@@ -115,24 +112,24 @@ export async function ofOneRevision<Value>(
   }
 }
 
-function listWithoutFilter(list: StoredList): ServiceRead<unknown> {
+function listWithoutFilter(list: ListName): ServiceRead<unknown> {
   const first = { limit: 1, offset: 0 }
   if (list === 'transactions') return listTransactions(first)
-  if (list === 'whitelists') return listWhitelists(first)
-  return list === 'vaults' ? listVaults({}) : listBalances(list, {})
+  if (isReferenceName(list)) return listReference(list, first)
+  return list === 'vaults' ? listVaults({}) : listBalances(balanceTypeOf(list) ?? 'all', {})
 }
 
 export const databaseAway: AccountRecords = { notKept: 'database' }
 
 /** With which code the service refuses the list. */
-function refusalOf(kept: AccountRecords, list: StoredList): string | null {
-  const reading = 'rows' in kept ? readingOf(kept.standing.state, list) : null
+function refusalOf(kept: AccountRecords, list: ListName): string | null {
+  const reading = 'rows' in kept ? kept.standing.state.lists[list] : null
   return reading !== null && 'refused' in reading ? reading.refused : null
 }
 
 /** Whether the state knows the list. One that is refused is asked for again, so that the service says so itself. */
-export function isKnown(kept: AccountRecords, list: StoredList): kept is KeptRecords {
-  return 'rows' in kept && readingOf(kept.standing.state, list) !== null && refusalOf(kept, list) === null
+export function isKnown(kept: AccountRecords, list: ListName): kept is KeptRecords {
+  return 'rows' in kept && kept.standing.state.lists[list] !== null && refusalOf(kept, list) === null
 }
 
 /** Until all days are known, the ends of a period are sought for whoever looks at it, ahead of the days. The answer does not wait for them. */
@@ -172,7 +169,7 @@ export async function withinTime<Value>(
 /** Rows of a page of the store. */
 export function keptAnswer<Row>(
   kept: KeptRecords,
-  list: StoredList,
+  list: ListName,
   records: readonly Row[],
   page: Pick<ListBody<Row>, 'total' | 'undecided' | 'has_next'>,
 ): ApiAnswer {

@@ -1,9 +1,12 @@
 /** Parameters of a request as questions to the store. */
-import { sortColumns, type TotalsColumn, totalColumns } from '../../../contract/console-api.ts'
+import { type TotalsColumn, totalColumns } from '../../../contract/console-api.ts'
 import { countText } from '../../../contract/count-text.ts'
+import { type Endpoint, type EndpointName, endpoints, type Filter } from '../../../contract/endpoints.ts'
+import type { WholeListName } from '../../../contract/list-names.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
+import { keptLists } from '../../../store/lists.ts'
 import { furthestOffset, mostWords, type RowRange, searchWords } from '../../../store/queries/conditions.ts'
-import type { BalanceQuery, VaultQuery, WhitelistQuery } from '../../../store/queries/lists.ts'
+import type { ListQuery } from '../../../store/queries/lists.ts'
 import { filterValues, sortOf, transactionQuery, valuesIn } from '../../../store/queries/read-query.ts'
 import type { TransactionQuery } from '../../../store/queries/transaction-query.ts'
 import { Refusal } from '../../http.ts'
@@ -14,25 +17,10 @@ export function askedTransactions(query: ReadQuery): TransactionQuery {
   return transactionQuery(query)
 }
 
-export function askedVaults(query: ReadQuery): VaultQuery {
+/** Throws ERR-00. */
+export function askedList<Name extends WholeListName>(query: ReadQuery, name: Name): ListQuery<Name> {
   refuseManyWords(query)
-  return {
-    ...filterValues(query, 'vaults'),
-    // By value they are ranked after they are read.
-    ...sortOf(
-      query,
-      sortColumns.vaults.filter((column) => column !== 'value'),
-    ),
-  }
-}
-
-export function askedBalances(query: ReadQuery, list: BalanceQuery['list']): BalanceQuery {
-  return { list, ...filterValues(query, 'balances'), ...sortOf(query, sortColumns.balances) }
-}
-
-export function askedWhitelists(query: ReadQuery): WhitelistQuery {
-  refuseManyWords(query)
-  return { ...filterValues(query, 'whitelists'), ...sortOf(query, sortColumns.whitelists) }
+  return { ...filterValues(query, name), ...sortOf(query, Object.keys(keptLists[name].sorted)) }
 }
 
 /** Throws ERR-00. */
@@ -45,15 +33,14 @@ export function pageRange({ limit, offset }: ReadQuery): RowRange {
   return { limit, offset }
 }
 
-/** The filter as a service with these parameters takes it, one value each; null where it does not take all of the filter. */
-export function filterForService(
-  query: ReadQuery,
-  parameters: readonly string[],
-): Readonly<Record<string, string>> | null {
+/** The filter as a service takes it, one value each; null where it does not take all of the filter. */
+export function filterForService<Name extends EndpointName>(query: ReadQuery, of: Name): Filter<Name> | null {
+  const { parameters }: Endpoint = endpoints[of]
   const names = filterNamesIn(query)
-  const isTaken = (name: string) => parameters.includes(name) && valuesIn(query, name)?.length === 1
+  const isTaken = (name: string) => Object.hasOwn(parameters, name) && valuesIn(query, name)?.length === 1
   if (!names.every(isTaken)) return null
-  return Object.fromEntries(names.map((name) => [name, query.filter.get(name) ?? '']))
+  // Of its parameters alone.
+  return Object.fromEntries(names.map((name) => [name, query.filter.get(name)])) as Filter<Name>
 }
 
 /** What the records are to have, and their order. */

@@ -1,6 +1,11 @@
 /** One record: asked of the service now, and compared with the one that is kept. */
 import { parseBody } from '../../../contract/answer-body.ts'
-import type { ConsoleTransaction, FieldDifference, RecordAnswer } from '../../../contract/console-api.ts'
+import type {
+  ConsoleTransaction,
+  FieldDifference,
+  ListName,
+  RecordAnswer,
+} from '../../../contract/console-api.ts'
 import type { ServiceErrorCode } from '../../../contract/error-codes.ts'
 import type { Vault } from '../../../contract/normal-records.ts'
 import { getTransaction, getVault, type Records } from '../../../sync/service/endpoints.ts'
@@ -9,7 +14,7 @@ import { recordDifferences } from '../../../sync/service/record-differences.ts'
 import type { ServiceRead } from '../../../sync/service/service-read.ts'
 import { Refusal, ServiceFailure } from '../../http.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
-import { type StoredList, serviceBasis, storeBasis } from './basis.ts'
+import { serviceBasis, storeBasis } from './basis.ts'
 import { recordedOf } from './console-records.ts'
 import { type ApiContext, databaseAway, isKnown, ofOneRevision, withinTime } from './kept-or-asked.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
@@ -42,7 +47,7 @@ export function answerVault(context: ApiContext, call: ApiCall): Promise<ApiAnsw
     reading: getVault(call.value),
     async keptRecord({ rows }, signal) {
       const query = { vault_id: [call.value] }
-      const { records } = await rows.vaultPage(query, { limit: 1, offset: 0 }, { signal })
+      const { records } = await rows.listPage('vaults', query, { limit: 1, offset: 0 }, { signal })
       return records[0] === undefined ? null : normaliseVault(parseBody(records[0]))
     },
     joined: (record): Vault => record,
@@ -50,7 +55,7 @@ export function answerVault(context: ApiContext, call: ApiCall): Promise<ApiAnsw
 }
 
 interface RecordSources<R, Row> {
-  readonly list: StoredList
+  readonly list: ListName
   /** The code with which the service denies it. */
   readonly denial: ServiceErrorCode
   readonly reading: ServiceRead<Records<R>>

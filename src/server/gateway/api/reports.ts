@@ -1,17 +1,12 @@
 /** Reports and figures: made of the records of one moment, and kept for whoever asks for the same of the same revision. */
+import type { ConsoleListName } from '../../../contract/console-api.ts'
 import { counted } from '../../../contract/count-text.ts'
 import type { Valuation } from '../../../contract/prices.ts'
 import { type Report, type ReportHeadline, withParts } from '../../../contract/report.ts'
 import { failureCode } from '../../../database/database.ts'
 import { type AnyReport, isRefusal, type OpenedReport } from '../../../reports/entry.ts'
 import { figures, reports } from '../../../reports/registry.ts'
-import {
-  type BasisList,
-  datedAccount,
-  endpointsOf,
-  type FindPrices,
-  ReportRecords,
-} from '../../../reports/report-records.ts'
+import { datedAccount, endpointsOf, type FindPrices, ReportRecords } from '../../../reports/report-records.ts'
 import { statementSeconds } from '../../../store/moment.ts'
 import type { PackOpened } from '../../../store/state.ts'
 import { parametersIn, Refusal } from '../../http.ts'
@@ -55,7 +50,7 @@ export function reportNamed(name: string) {
 
 interface Opens<Value> {
   readonly name: string
-  readonly lists: readonly BasisList[]
+  readonly lists: readonly ConsoleListName[]
   readonly takesFrom?: AnyReport
   open(parameters: URLSearchParams, now: number): OpenedReport<Value> | { readonly refusal: object }
 }
@@ -125,7 +120,7 @@ async function made<Value extends object>(
 export async function recordsForReport(
   { sync }: Pick<ReportContext, 'sync'>,
   { session, signal }: Pick<ApiCall, 'session' | 'signal'>,
-  lists: readonly BasisList[],
+  lists: readonly ConsoleListName[],
   opened: OpenedReport<unknown>,
 ): Promise<KeptRecords> {
   const kept = await sync.records(session)

@@ -23,7 +23,7 @@ import type { TransactionQuery } from '../../../store/queries/transaction-query.
 import type { KeptRecords } from '../sync/account-sync.ts'
 import { awaitRecords, tookTooLong, unansweredRefusal } from './awaited.ts'
 import { storeBasis } from './basis.ts'
-import { consoleTransaction, recordsKept } from './console-records.ts'
+import { consoleTransaction, recordIn } from './console-records.ts'
 import { type ApiContext, isKnown, ofOneRevision, withinTime } from './kept-or-asked.ts'
 import { nowOf } from './reports.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
@@ -228,7 +228,7 @@ class Search {
 
   async #whitelistsAt(address: string): Promise<SearchGroup> {
     const filter = { address: [address] }
-    const page = await this.#kept.rows.whitelistPage(filter, firstRows, this.#work)
+    const page = await this.#kept.rows.listPage('whitelists', filter, firstRows, this.#work)
     const parties = page.records.flatMap((record) => whitelistName(record) ?? [])
     const looked_for = `whitelists with the address ${address}`
     return { kind: 'whitelists', looked_for, total: page.total, hits: await this.#parties(parties), filter }
@@ -257,8 +257,8 @@ class Search {
       )
     const which = `with “${text}” in a name or id`
     const query = words === null ? null : { text: words }
-    const vaults = query && (await rows.vaultPage(query, firstRows, this.#work))
-    const whitelists = query && (await rows.whitelistPage(query, firstRows, this.#work))
+    const vaults = query && (await rows.listPage('vaults', query, firstRows, this.#work))
+    const whitelists = query && (await rows.listPage('whitelists', query, firstRows, this.#work))
     const others = ofKind('party')
     const assets = rank(text, names.assets, ({ id, name }) => ({ label: id, also: [name] }))
     return [
@@ -421,12 +421,12 @@ function searchNames({ vaults, whitelists, parties, assets, networks }: AccountN
 }
 
 function vaultName(record: string): PartyName | null {
-  const { vault_id: id, vault_name, vault_type: type } = recordsKept.vaults(record)
+  const { vault_id: id, vault_name, vault_type: type } = recordIn('vaults', record)
   return id === null ? null : { kind: 'vault', id, name: nameOrId(vault_name, id) ?? id, type }
 }
 
 function whitelistName(record: string): PartyName | null {
-  const { whitelist_id: id, whitelist_name, whitelist_type: type } = recordsKept.whitelists(record)
+  const { whitelist_id: id, whitelist_name, whitelist_type: type } = recordIn('whitelists', record)
   return id === null ? null : { kind: 'whitelist', id, name: nameOrId(whitelist_name, id) ?? id, type }
 }
 

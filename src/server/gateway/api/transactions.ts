@@ -1,6 +1,6 @@
 import type { ConsoleTransaction } from '../../../contract/console-api.ts'
 import { dayLength } from '../../../contract/day.ts'
-import { endpoints, type Filter } from '../../../contract/endpoints.ts'
+import type { Filter } from '../../../contract/endpoints.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
 import type { TransactionQuery } from '../../../store/queries/transaction-query.ts'
 import { listTransactions } from '../../../sync/service/endpoints.ts'
@@ -102,6 +102,6 @@ function areDatesKnown({ standing: { state } }: KeptRecords, { period }: Transac
 
 /** Null where no service takes it. */
 function transactionFilter(query: ReadQuery): Filter<'transactions'> | null {
-  const filter = filterForService(query, Object.keys(endpoints.transactions.parameters))
+  const filter = filterForService(query, 'transactions')
   return filter && { ...filter, ...query.dates }
 }

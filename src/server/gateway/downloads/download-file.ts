@@ -1,9 +1,9 @@
 /** What a download has: the rows of a list or of totals, as they are kept at one moment. */
 
 import { parseBody } from '../../../contract/answer-body.ts'
-import type { FileFormat } from '../../../contract/console-api.ts'
+import type { FileFormat, ListName } from '../../../contract/console-api.ts'
 import { isoInstant } from '../../../contract/day.ts'
-import type { ListName } from '../../../contract/list-names.ts'
+import type { WholeListName } from '../../../contract/list-names.ts'
 import type { DayValues } from '../../../contract/prices.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
 import { preciseInstant } from '../../../contract/time-range.ts'
@@ -28,17 +28,9 @@ import type { TransactionTotal } from '../../../store/queries/transactions.ts'
 import type { AccountState, ListEnd } from '../../../store/state.ts'
 import { normaliseTransaction } from '../../../sync/service/normalise.ts'
 import { Refusal } from '../../http.ts'
-import { readingOf, type StoredList } from '../api/basis.ts'
 import { inOrderOfValue, type PricedDay, valueSort } from '../api/by-value.ts'
-import { recordedOf, recordsKept } from '../api/console-records.ts'
-import {
-  askedBalances,
-  askedTransactions,
-  askedVaults,
-  askedWhitelists,
-  filterNamesIn,
-  totalsColumns,
-} from '../api/list-query.ts'
+import { recordedOf, recordIn } from '../api/console-records.ts'
+import { askedList, askedTransactions, filterNamesIn, totalsColumns } from '../api/list-query.ts'
 import { claimsOf, type SignedClaims } from '../signed-about.ts'
 import { nativeDigest } from '../signed-zip.ts'
 
@@ -105,20 +97,10 @@ function hasValues(kind: DownloadKind, { filter }: ReadQuery): boolean {
 
 /** Null where the list was not read yet. Throws GTW-27 where the service refuses it. */
 export function endOfList(state: AccountState, kind: DownloadKind): ListEnd | null {
-  const reading = readingOf(state, storedLists[kind])
+  const reading = state.lists[kind === 'count' ? 'transactions' : kind]
   if (reading !== null && 'refused' in reading)
     throw new Refusal('GTW-27', `The custody service refuses this list (${reading.refused}).`)
   return reading
-}
-
-const storedLists: Readonly<Record<DownloadKind, StoredList>> = {
-  transactions: 'transactions',
-  count: 'transactions',
-  vaults: 'vaults',
-  whitelists: 'whitelists',
-  balances: 'all',
-  'balances-cold': 'cold',
-  'balances-warm': 'warm',
 }
 
 function aboutDownload(
@@ -127,7 +109,7 @@ function aboutDownload(
   { kind, parameters }: DownloadOrder,
   undecided: number,
 ): AboutFile {
-  const contradictions = storedLists[kind] === 'transactions' ? (dates?.doubts ?? []) : []
+  const contradictions = kind === 'transactions' || kind === 'count' ? (dates?.doubts ?? []) : []
   const asked = asOf ?? begun
   return {
     ...{ fileName: kind, parameters, begun: asked, ended: asked, undecided },
@@ -174,24 +156,15 @@ function transactionsOf({ query, vaults, priced }: DownloadOrder): TransactionQu
 
 function listPieces(
   moment: RecordsMoment,
-  kind: Exclude<ListName, 'transactions'>,
+  kind: WholeListName,
   query: ReadQuery,
   priced: DownloadOrder['priced'],
 ): AsyncIterable<readonly unknown[]> {
-  switch (kind) {
-    case 'vaults': {
-      const vaults = inForm(moment.vaults(askedVaults(query)), recordsKept.vaults)
-      return priced === null ? vaults : ranked(vaults, (all) => inOrderOfValue(all, query, priced))
-    }
-    case 'whitelists':
-      return inForm(moment.whitelists(askedWhitelists(query)), recordsKept.whitelists)
-    case 'balances':
-    case 'balances-cold':
-    case 'balances-warm': {
-      const type = kind === 'balances' ? 'all' : kind === 'balances-cold' ? 'cold' : 'warm'
-      return inForm(moment.balances(askedBalances(query, type)), recordsKept.balances)
-    }
-  }
+  const piecesOf = <Name extends WholeListName>(name: Name) =>
+    inForm(moment.list(name, askedList(query, name)), (text) => recordIn(name, text))
+  return kind === 'vaults' && priced !== null
+    ? ranked(piecesOf('vaults'), (all) => inOrderOfValue(all, query, priced))
+    : piecesOf(kind)
 }
 
 /** There are a few thousand at most. */

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { type consoleEndpoints, type FileFormat, fileFormats } from '../../../contract/console-api.ts'
+import { balanceLists } from '../../../contract/list-names.ts'
 import { mediaTypes } from '../../../files/list-export.ts'
 import type { ByteSink, WrittenFile } from '../../../files/written-file.ts'
 import { writeReport } from '../../../reports/report-file.ts'
@@ -144,10 +145,8 @@ function kindOf(name: keyof typeof consoleEndpoints, { value }: ApiCall): Downlo
     case 'totals':
       return 'count'
     case 'balances':
-    case 'balancesOfType': {
-      const type = balanceTypeIn(value)
-      return type === 'all' ? 'balances' : `balances-${type}`
-    }
+    case 'balancesOfType':
+      return balanceLists[balanceTypeIn(value)]
     case 'transaction':
     case 'vault':
       throw new Refusal('GTW-05')

@@ -1,9 +1,9 @@
 /** What is in an audit pack: the reports and lists of a period, and every record of the account. All of it is of one moment. */
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { consoleEndpoints } from '../../../contract/console-api.ts'
+import { type ConsoleListName, consoleEndpoints } from '../../../contract/console-api.ts'
 import { dayLength } from '../../../contract/day.ts'
-import type { ListName } from '../../../contract/list-names.ts'
+import { listNames } from '../../../contract/list-names.ts'
 import type { Price, Valuation } from '../../../contract/prices.ts'
 import { readQuery } from '../../../contract/query.ts'
 import type { Report } from '../../../contract/report.ts'
@@ -18,7 +18,6 @@ import { datedAccount, endpointsOf, type FindPrices, ReportRecords } from '../..
 import type { RecordsMoment } from '../../../store/moment.ts'
 import type { PackedPrices } from '../../../store/state.ts'
 import { Refusal } from '../../http.ts'
-import { readingOf } from '../api/basis.ts'
 import { writeList } from '../downloads/download-file.ts'
 import type { RoomFile } from '../downloads/file-room.ts'
 import { claimsOf, type SignedClaims } from '../signed-about.ts'
@@ -185,15 +184,13 @@ function listParts(
   { period }: PackScope,
   vaults: readonly string[] | undefined,
 ): readonly PackPart[] {
-  const dates = { start_date: period.first, end_date: period.last }
-  const lists: readonly (readonly [
-    Exclude<ListName, `balances-${string}`>,
-    Readonly<Record<string, string>>?,
-  ])[] = [['transactions', dates], ['vaults'], ['balances'], ['whitelists']]
-  return lists.map(([kind, parameters = {}]) => async (zip, signal) => {
+  const names = listNames.filter((name): name is ConsoleListName => !name.startsWith('balances-'))
+  return names.map((kind) => async (zip, signal) => {
+    const dates = { start_date: period.first, end_date: period.last }
+    const parameters = kind === 'transactions' ? dates : {}
     const query = readQuery(consoleEndpoints[kind], String(new URLSearchParams(parameters)))
     const list = { kind, format: 'csv', query, columns: null, priced: null, parameters } as const
-    const reading = readingOf(await moment.state(), kind === 'balances' ? 'all' : kind)
+    const reading = (await moment.state()).lists[kind]
     if (reading === null || 'refused' in reading)
       return await leftOut(zip, kind, reading ? refusedText(kind, reading) : 'It was not read yet.')
     const isOfVaults = kind === 'transactions' && vaults !== undefined

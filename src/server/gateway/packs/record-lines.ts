@@ -7,9 +7,11 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import * as z from 'zod/mini'
 import { parseUntrustedBody, refuseExcess } from '../../../contract/answer-body.ts'
-import { type BalanceType, balanceTypes } from '../../../contract/enumerations.ts'
+import type { ListedRecords } from '../../../contract/console-api.ts'
+import { listKey, type WholeListName } from '../../../contract/list-names.ts'
 import type { AccountStore } from '../../../store/account-store.ts'
 import { columnText } from '../../../store/database-text.ts'
+import { wholeListNames } from '../../../store/lists.ts'
 import type { RecordsMoment } from '../../../store/moment.ts'
 import type { ListOutcome } from '../../../store/outcome.ts'
 import {
@@ -26,13 +28,9 @@ import {
   packedPrices,
   readAccountState,
   watchedWithin,
+  writtenState,
 } from '../../../store/state.ts'
-import {
-  normaliseHolding,
-  normaliseTransaction,
-  normaliseVault,
-  normaliseWhitelist,
-} from '../../../sync/service/normalise.ts'
+import { normalisers, normaliseTransaction } from '../../../sync/service/normalise.ts'
 import { systemCodeOf } from '../../http.ts'
 
 /** In a pack. */
@@ -49,15 +47,15 @@ export async function* recordLines(
 ): AsyncGenerator<string> {
   const state = await moment.state()
   const changes = watchedWithin(state.changes, period)
-  yield linesOf([{ format, state: { ...state, changes, pack: null, writes: [] }, prices }])
+  const written = writtenState({ ...state, changes, pack: null, writes: [] })
+  yield linesOf([{ format, state: written, prices }])
   for (const table of packedTables)
     yield linesOf((await moment.packed(table)).map((row) => ({ table, row: JSON.parse(row) })))
   for await (const rows of moment.changesIn(period))
     yield linesOf(rows.map((row) => ({ change: JSON.parse(row) })))
-  for await (const texts of moment.vaults({})) yield linesOf(listed('vaults', texts))
-  for (const list of balanceTypes)
-    for await (const texts of moment.balances({ list })) yield linesOf(listed(`balances.${list}`, texts))
-  for await (const texts of moment.whitelists({})) yield linesOf(listed('whitelists', texts))
+  for (const name of wholeListNames)
+    for await (const texts of moment.list(name, {}))
+      yield linesOf(texts.map((record) => ({ list: listKey(name), record })))
   let count = 0
   for await (const rows of moment.transactions({})) {
     count += rows.length
@@ -72,10 +70,6 @@ export async function* recordLines(
       })),
     )
   }
-}
-
-function listed(list: string, texts: readonly string[]): readonly object[] {
-  return texts.map((record) => ({ list, record }))
 }
 
 function linesOf(lines: readonly object[]): string {
@@ -95,7 +89,6 @@ const head = z.object({
   prices: z.nullable(packedPrices),
 })
 
-const lists = ['vaults', 'whitelists', 'balances.all', 'balances.cold', 'balances.warm'] as const
 const milliseconds = z.nullable(
   z.pipe(
     z.iso.datetime(),
@@ -105,7 +98,7 @@ const milliseconds = z.nullable(
 const recordLine = z.union([
   z.object({ table: z.enum(packedTables), row: z.looseObject({}) }),
   z.object({ change: z.looseObject({}) }),
-  z.object({ list: z.enum(lists), record: z.string() }),
+  z.object({ list: z.enum(wholeListNames.map(listKey)), record: z.string() }),
   z.object({
     list: z.literal('transactions'),
     record: z.string(),
@@ -154,7 +147,7 @@ export async function writePackedRecords(
   let size = 0
   let held = 0
   const read: { state?: AccountState; prices: PackedPrices | null } = { prices: null }
-  const texts = new Map<(typeof lists)[number], string[]>(lists.map((list) => [list, []]))
+  const texts = new Map<string, string[]>(wholeListNames.map((name) => [listKey(name), []]))
   const tables = new Map<PackedTable, object[]>(packedTables.map((table) => [table, []]))
   // The next rows are read while the database writes those before.
   const ahead = new PassThrough({ objectMode: true, highWaterMark: 1 })
@@ -167,21 +160,10 @@ export async function writePackedRecords(
   await pipeline(gzip, createGunzip(), rowsIn, ahead, write, { signal })
   const { state, prices } = read
   if (state === undefined) throw new UnreadableRecords('The pack has no records.')
-  const textsOf = (list: (typeof lists)[number]) => texts.get(list) ?? []
-  const { vaults, whitelists, balances } = state.lists
-  const ofType = (type: BalanceType) =>
-    outcomeOf(balances[type], textsOf(`balances.${type}`), normaliseHolding)
-  return {
-    state,
-    bytes: size,
-    prices,
-    tables,
-    lists: {
-      ...optional('vaults', outcomeOf(vaults, textsOf('vaults'), normaliseVault)),
-      ...optional('whitelists', outcomeOf(whitelists, textsOf('whitelists'), normaliseWhitelist)),
-      balances: Object.assign({}, ...balanceTypes.map((type) => optional(type, ofType(type)))),
-    },
-  }
+  const lists = wholeListNames.map((name) =>
+    outcomeOf(name, state.lists[name], texts.get(listKey(name)) ?? []),
+  )
+  return { state, bytes: size, prices, tables, lists: Object.assign({}, ...lists) }
 
   async function* rowsIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<RecordPiece> {
     let piece: RecordPiece = { rows: [], changes: [] }
@@ -200,7 +182,7 @@ export async function writePackedRecords(
       const one = parsed(recordLine, line)
       if ('table' in one) hold(line, tables.get(one.table), one.row)
       else if ('change' in one) piece.changes.push(one.change)
-      else if (one.list !== 'transactions') hold(line, texts.get(one.list), one.record)
+      else if (!('recorded_from' in one)) hold(line, texts.get(one.list), one.record)
       else {
         const { record: text, recorded_from, recorded_before, unlisted: is_unlisted = false } = one
         const transaction = normaliseTransaction(parsedRecord(text))
@@ -235,18 +217,11 @@ const mostHeld = 128_000_000
 /** Others wait for the embedded database as long as one statement takes. */
 const rowsAtOnce = 500
 
-function optional<Name extends string, Value>(name: Name, value: Value | null) {
-  return value === null ? {} : ({ [name]: value } as Record<Name, Value>)
-}
-
-/** Null for a list that was not read, or that the service refused. */
-function outcomeOf<R>(
-  reading: ListReading,
-  texts: readonly string[],
-  normalise: (received: unknown) => R,
-): ListOutcome<R> | null {
-  if (reading === null || 'refused' in reading) return null
-  return { texts, records: texts.map((text) => normalise(parsedRecord(text))), end: reading }
+/** Nothing for a list that was not read, or that the service refused. */
+function outcomeOf<Name extends WholeListName>(name: Name, reading: ListReading, texts: readonly string[]) {
+  if (reading === null || 'refused' in reading) return {}
+  const records = texts.map((text) => normalisers[name](parsedRecord(text)))
+  return { [name]: { texts, records, end: reading } satisfies ListOutcome<ListedRecords[Name]> }
 }
 
 function parsed<Value>(schema: z.ZodMiniType<Value>, line: string): Value {

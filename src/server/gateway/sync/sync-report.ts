@@ -1,3 +1,4 @@
+import { listKey, listNames } from '../../../contract/list-names.ts'
 import type { Revision } from '../../../contract/revision.ts'
 import type { NothingKept, SyncReport } from '../../../contract/sync.ts'
 import type { AccountStanding } from '../../../store/account-row.ts'
@@ -104,11 +105,8 @@ function doubtfulLists(state: AccountState): SyncReport['doubtful_lists'] {
   return Object.fromEntries(doubtful)
 }
 
-function namedLists({ lists: { balances, ...others } }: AccountState) {
-  const ofType = Object.entries(balances).map(([type, list]) => [`balances.${type}`, list] as const)
-  return [...Object.entries(others), ...ofType].flatMap(([name, list]) =>
-    list === null ? [] : [[name, list] as const],
-  )
+function namedLists({ lists }: AccountState) {
+  return listNames.flatMap((name) => (lists[name] === null ? [] : [[listKey(name), lists[name]] as const]))
 }
 
 async function datesOf(account: AccountStore, { dates }: AccountState): Promise<SyncReport['dates']> {
