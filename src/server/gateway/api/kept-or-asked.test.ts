@@ -15,14 +15,14 @@ it('leaves a database that does not answer in time, and tells it to stop', async
     return never()
   })
   vi.advanceTimersByTime(10_000)
-  expect(await left).toEqual({ isSlow: true })
+  expect(await left).toMatchObject({ unanswered: { code: '57014' } })
   expect(told?.aborted).toBe(true)
 })
 
-it('tells a database that is away from one that takes too long, and passes on everything else', async () => {
+it('tells why there is no answer of the database, and passes on everything else', async () => {
   const failing = (error: Error) => withinTime(10, nobody, () => Promise.reject(error))
-  expect(await failing(new DatabaseError('', '08006'))).toEqual({ isSlow: false })
-  expect(await failing(new DatabaseError('', '57014'))).toEqual({ isSlow: true })
+  const away = new DatabaseError('', '08006')
+  expect(await failing(away)).toEqual({ unanswered: away })
   await expect(failing(new Error('ours'))).rejects.toThrow('ours')
   expect(await withinTime(10, nobody, async () => 'answered')).toBe('answered')
 })
