@@ -58,7 +58,7 @@ test('a person signs in at the provider, sees who reads what, switches the accou
   people: { service },
 }) => {
   service.script('*', account)
-  const keysRead = () => new Set(service.received.map(keyOf))
+  const keysRead = () => service.received.map(keyOf)
   await page.goto('/vaults?vault_type=cold')
   const begin = page.getByRole('button', { name: 'Sign in with Example Bank' })
   await expect(begin).toBeVisible()
@@ -77,7 +77,7 @@ test('a person signs in at the provider, sees who reads what, switches the accou
   await expect(frame).toContainText('Treasury')
   const preferences = await openPreferences(page)
   await expect(preferences).toContainText(/Signs out at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC if idle/)
-  expect(keysRead()).toEqual(new Set(['key-of-a']))
+  expect(new Set(keysRead())).toEqual(new Set(['key-of-a']))
 
   service.reset()
   service.script('*', account)
@@ -89,7 +89,10 @@ test('a person signs in at the provider, sees who reads what, switches the accou
   await expect(choice).toBeHidden()
   await expect(frame).toContainText('Reserves')
   await expect(rows).toHaveCount(50)
-  expect(keysRead()).toEqual(new Set(['key-of-b']))
+  // What the page before had asked for may come later than the switch.
+  const keys = keysRead()
+  expect(keys).toContain('key-of-b')
+  expect(keys.slice(keys.indexOf('key-of-b'))).not.toContain('key-of-a')
 
   await page.setViewportSize({ width: 390, height: 844 })
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
