@@ -119,6 +119,35 @@ test('odd amounts and hidden characters are shown as they came, and nothing else
     await expectRow(table, { From: shownName })
     expect(await page.locator('body').textContent()).not.toMatch(/[\u202e\u200b]/)
   })
+
+  await test.step('nor are they in what is read aloud in place of a row, or is its tooltip', async () => {
+    const name = 'Vau\u202elt\u200b'
+    const asset = {
+      asset_id: `A\u200b`,
+      asset_name: name,
+      network_id: `N\u202e`,
+      network_name: name,
+      balances: {},
+    }
+    const entry = { ...asset, address: '0x\u200bab', memo: '' }
+    scripted.script('/vaults', json({ vaults: [{ vault_id: 'v-1', vault_name: name, assets: [asset] }] }))
+    scripted.script('/vaults/v-1', json({ vaults: [{ vault_id: 'v-1', vault_name: name, assets: [asset] }] }))
+    scripted.script('/balances', json({ balances: [asset] }))
+    scripted.script(
+      '/whitelist',
+      json({ whitelists: [{ whitelist_id: 'w-1', whitelist_name: name, assets: [entry] }] }),
+    )
+    for (const path of ['/vaults', '/vaults/v-1', '/balances', '/whitelists']) {
+      await goWithin(page, path)
+      const named = page.getByRole('main').locator('[data-row-id][aria-label*="U+20"]')
+      await expect(named, path).toHaveCount(1)
+      const [label, titles] = await named.evaluate((element) => [
+        element.getAttribute('aria-label') ?? '',
+        [...document.querySelectorAll('[title]')].map((each) => each.getAttribute('title')).join(),
+      ])
+      expect(label + titles, path).not.toMatch(/[\u202e\u200b]/)
+    }
+  })
 })
 
 test('very long values scroll no page sideways, neither wide nor narrow @all', async ({ page, scripted }) => {

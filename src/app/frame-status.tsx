@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 import { closePack } from '../api/packs.ts'
 import type { OpenPack } from '../contract/packs.ts'
 import { Instant, UntrustedText } from '../display/text.tsx'
+import { withHiddenNamed } from '../display/untrusted-text.ts'
 import { Bell } from '../kits/watch/Bell.tsx'
 import { PackProgress } from '../pages/packs/PackProgress.tsx'
 import { Button } from '../ui/buttons.tsx'
@@ -51,11 +52,11 @@ export function PackBar({ pack: { id, name, as_of, made_at, key, missing } }: { 
           <UntrustedText text={name} />
         </strong>{' '}
         · as of <Instant iso={as_of} /> ·{' '}
-        <span title={`Signed by the key ${key}`}>
+        <span title={`Signed by the key ${withHiddenNamed(key)}`}>
           made <Instant iso={made_at} />
         </span>
         {missing.length > 0 && (
-          <span title={missing.join('\n')}>
+          <span title={withHiddenNamed(missing.join('\n'))}>
             {' '}
             · <strong>not complete</strong>
           </span>

@@ -46,9 +46,20 @@ test.each([
   ['nesting that nothing closes', '[{"a":'.repeat(1_000_000), /100 deep/],
   ['an object of many fields', `[{"a":${manyFields(10_001)}}]`, /10,000 fields/],
   ['the same field again and again', `{${'"":0,'.repeat(20_000)}"":0}`, /10,000 fields/],
-  ['empty arrays', `[${'[],'.repeat(1_000_000)}[]]`, /more values/],
-  ['digits', `[${'0,'.repeat(1_000_000)}0]`, /more values/],
-  ['empty texts', `[${'"",'.repeat(1_000_000)}""]`, /more values/],
+  ['short items', `{"vaults":[{"assets":[${'"1e-99 1e-99",'.repeat(1_000_000)}0]}]}`, /more items in lists/],
+  [
+    'short objects',
+    `{"vaults":[{"assets":[${'{"a":"bbbbbbbb"},'.repeat(1_000_000)}0]}]}`,
+    /more items in lists/,
+  ],
+  [
+    'short fields',
+    `{${Array.from({ length: 300 }, (_, index) => `"${index}":{${'"":0,'.repeat(9_000)}"":0}`)}}`,
+    /more values/,
+  ],
+  ['empty arrays', `[${'[],'.repeat(1_000_000)}[]]`, /more items in lists/],
+  ['digits', `[${'0,'.repeat(1_000_000)}0]`, /more items in lists/],
+  ['empty texts', `[${'"",'.repeat(1_000_000)}""]`, /more items in lists/],
 ])('what takes more memory and time than records do is refused before it is parsed: %s', (_, text, words) => {
   const parse = vi.spyOn(JSON, 'parse')
   onTestFinished(() => parse.mockRestore())

@@ -36,6 +36,9 @@ const mostFields = 10_000
 const tooManyFields = `An object has more than ${mostFields.toLocaleString('en')} fields.`
 const [mostInSmall, leastLength] = [100_000, 8]
 const tooManyValues = 'There are more values than in any records of this length.'
+/** What a list holds takes much longer to read than a value. */
+const [mostItemsInSmall, leastItemLength] = [100_000, 128]
+const tooManyItems = 'There are more items in lists than in any records of this length.'
 
 /** As `parseBody`, of a text that nobody vouches for: what would take far more memory or time than records do is refused before it is parsed. */
 export function parseUntrustedBody(text: string): unknown {
@@ -46,23 +49,28 @@ export function parseUntrustedBody(text: string): unknown {
 /** Throws a `RangeError` that says, for people, what there is too much of. All else is for the parser to refuse. */
 export function refuseExcess(text: string): void {
   const mostValues = mostInSmall + text.length / leastLength
-  /** Of each object or array around. */
+  const mostItems = mostItemsInSmall + text.length / leastItemLength
+  /** Of each object or array around; negative for an array. */
   const fields: number[] = []
-  let values = 0
+  let [values, items] = [0, 0]
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code === quote) at = endOfString(text, at)
     else if (code === openBrace || code === openBracket) {
-      if (fields.push(0) > deepest) throw new RangeError(tooDeep)
+      if (fields.push(code === openBrace ? 0 : -1) > deepest) throw new RangeError(tooDeep)
       values += 1
+      if (code === openBracket) items += 1
     } else if (code === closeBrace || code === closeBracket) fields.pop()
-    else if (code === comma) values += 1
-    else if (code === colon) {
+    else if (code === comma) {
+      values += 1
+      if ((fields[fields.length - 1] ?? 0) < 0) items += 1
+    } else if (code === colon) {
       const count = (fields.pop() ?? 0) + 1
       if (count > mostFields) throw new RangeError(tooManyFields)
       fields.push(count)
     }
     if (values > mostValues) throw new RangeError(tooManyValues)
+    if (items > mostItems) throw new RangeError(tooManyItems)
   }
 }
 

@@ -1,6 +1,7 @@
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useState } from 'react'
 import { hiddenRemark, withoutHidden } from '../contract/hidden-characters.ts'
 import { UntrustedText } from '../display/text.tsx'
+import { withHiddenNamed } from '../display/untrusted-text.ts'
 import { TextField } from '../ui/fields.tsx'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
@@ -132,7 +133,7 @@ function suggestionsFor(
     .map(({ value: id, label, detail }): DrawnOption & { value: string } => ({
       value: id,
       key: `option ${id}`,
-      title: id,
+      title: withHiddenNamed(id),
       label: <UntrustedText text={label} />,
       detail: detail !== undefined && detail !== label && <UntrustedText text={detail} />,
       current: typed === null && id === value,

@@ -2,6 +2,7 @@ import ListFilter from 'lucide-react/icons/list-filter'
 import { Fragment, memo, type ReactNode } from 'react'
 import { ShortIdentifier } from '../display/identifiers.tsx'
 import { UntrustedText } from '../display/text.tsx'
+import { withHiddenNamed } from '../display/untrusted-text.ts'
 import { Button } from '../ui/buttons.tsx'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
@@ -148,7 +149,7 @@ function FieldValue({ field, value }: { field: FilterField; value: string }) {
 function Name({ source, value }: { source: SuggestionSource; value: string }) {
   const label = valueLabel(useSuggestions(source).options, value)
   return (
-    <span title={value}>
+    <span title={withHiddenNamed(value)}>
       <UntrustedText text={label} />
       {label !== value && (
         <span data-print="only">

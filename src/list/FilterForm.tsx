@@ -7,6 +7,7 @@ import { countText } from '../contract/count-text.ts'
 import type { FilterValue } from '../contract/endpoints.ts'
 import { parameterLabel } from '../display/labels.ts'
 import { UntrustedText } from '../display/text.tsx'
+import { withHiddenNamed } from '../display/untrusted-text.ts'
 import { Button } from '../ui/buttons.tsx'
 import controls from '../ui/controls.module.css'
 import { DayField } from '../ui/DayField.tsx'
@@ -358,7 +359,7 @@ function CheckList({
             {isChosen && <Check className={layout.accent} size={14} aria-hidden />}
           </button>
         ) : (
-          <label key={value} className={layout.line} title={value}>
+          <label key={value} className={layout.line} title={withHiddenNamed(value)}>
             <input
               type={isSeveral ? 'checkbox' : 'radio'}
               name={field.name}

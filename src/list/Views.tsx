@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { presentTime } from '../api/open-pack.ts'
 import { UntrustedText } from '../display/text.tsx'
+import { withHiddenNamed } from '../display/untrusted-text.ts'
 import { notStored } from '../ui/browser-store.ts'
 import { Button, IconButton } from '../ui/buttons.tsx'
 import controls from '../ui/controls.module.css'
@@ -46,7 +47,7 @@ export default function Views({ onOpen }: { onOpen: () => void }) {
   const save = (name: string): string | null => {
     if (here === null || !change((now) => [...now, { name, href: here }])) return notStored
     setSaving(false)
-    announce(`View ${name} saved.`)
+    announce(`View ${withHiddenNamed(name)} saved.`)
     return null
   }
   return (
@@ -90,7 +91,7 @@ function OwnViews({ draw }: { draw: (view: SavedView) => ReactNode }) {
     const isDeleted = change((now) => now.filter((view) => view.name !== name))
     setRefused(!isDeleted)
     if (!isDeleted) return
-    announce(`View ${name} deleted.`)
+    announce(`View ${withHiddenNamed(name)} deleted.`)
   }
   return (
     <section>
@@ -111,7 +112,7 @@ function OwnViews({ draw }: { draw: (view: SavedView) => ReactNode }) {
         {views.map((view) => (
           <li key={view.name} className={classes(layout.line, styles.columnLine)}>
             {draw(view)}
-            <IconButton label={`Delete ${view.name}`} onClick={() => remove(view)}>
+            <IconButton label={`Delete ${withHiddenNamed(view.name)}`} onClick={() => remove(view)}>
               <Trash2 aria-hidden />
             </IconButton>
           </li>

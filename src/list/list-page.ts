@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import type { ColumnPrices } from '../api/prices.ts'
 import { type PageQuery, usePageQuery, usePrefetched } from '../api/records.ts'
+import { withHiddenNamed } from '../display/untrusted-text.ts'
 import type { usePricesNow } from '../display/values.tsx'
 import { useStableValue } from '../ui/hooks.ts'
 import type { List } from '../url/lists.ts'
@@ -59,8 +60,10 @@ export function useListPage<R extends object, F extends string, X extends string
   columns: columnsOf,
   columnsRestOn,
   arrange,
-  ...rules
+  ...ofRows
 }: ListOptions<R, F, X, S>): ListPage<R, F, X, S> {
+  // It is read aloud, where nothing can be marked.
+  const rules = { ...ofRows, labelOf: (row: R) => withHiddenNamed(ofRows.labelOf(row)) }
   const link = useListLink(of.codec)
   const { filter, sorting } = link
   const { prices, sortedIn } = useListPrices(of, link)

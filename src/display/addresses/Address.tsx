@@ -36,7 +36,12 @@ export function Address({
   if (!name && !caution) return <ShortIdentifier key={text} text={text} {...sameAddress(facts)} />
   return (
     // A new element for a new address, so that it loses the mark of the old one.
-    <span key={text} className={styles.name} title={name && text ? text : undefined} {...sameAddress(facts)}>
+    <span
+      key={text}
+      className={styles.name}
+      title={name && text ? withHiddenNamed(text) : undefined}
+      {...sameAddress(facts)}
+    >
       {caution && <AddressMark caution={caution} />}
       {name ? (
         <>

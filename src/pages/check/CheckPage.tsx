@@ -14,6 +14,7 @@ import { type AddressAndMemo, type PastedAddress, readAddress } from '../../addr
 import { splitMemo } from '../../chains/index.ts'
 import { FullIdentifier } from '../../display/identifiers.tsx'
 import { UntrustedText } from '../../display/text.tsx'
+import { withHiddenNamed } from '../../display/untrusted-text.ts'
 import { ComboboxField } from '../../list/ComboboxField.tsx'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { usePageState } from '../../list/list-link.ts'
@@ -215,7 +216,11 @@ function AddressChoice({
                 Memo <UntrustedText text={memo} />
               </span>
             )}
-            <Button small aria-label={`Show check of ${address}`} onClick={() => onChoose({ address, memo })}>
+            <Button
+              small
+              aria-label={`Show check of ${withHiddenNamed(address)}`}
+              onClick={() => onChoose({ address, memo })}
+            >
               Show check
             </Button>
           </div>

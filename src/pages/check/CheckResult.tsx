@@ -18,6 +18,7 @@ import { sameAddress } from '../../display/addresses/same-address.ts'
 import { ErrorBanner } from '../../display/errors.tsx'
 import { FullIdentifier, Memo } from '../../display/identifiers.tsx'
 import { TruncatedList, UntrustedText } from '../../display/text.tsx'
+import { withHiddenNamed } from '../../display/untrusted-text.ts'
 import { AwaitedRecords } from '../../list/AwaitedRecords.tsx'
 import { usePageLink } from '../../list/ListActions.tsx'
 import { CopyButton } from '../../ui/buttons.tsx'
@@ -162,7 +163,7 @@ function VerdictCard({
                 verdict.intended && <CopyIntended known={verdict.intended} />
               )}
               {verdict.memos?.map((one, _at, { length }) => (
-                <CopyButton key={one} text={one} label={`Copy memo ${one}`}>
+                <CopyButton key={one} text={one} label={`Copy memo ${withHiddenNamed(one)}`}>
                   <UntrustedText text={length === 1 ? 'Copy memo' : `Copy memo ${one}`} />
                 </CopyButton>
               ))}

@@ -154,7 +154,8 @@ function Holdings({ vault, stale }: { vault: Vault | undefined; stale: boolean }
         table={table}
         rowLabel={({ asset_id, asset_name, network_id, network_name }) => {
           const asset = [asset_id ?? 'Asset', asset_name].filter(Boolean).join(' ')
-          return `${asset} on ${nameOrId(network_name, network_id) ?? 'an unnamed network'}: transactions out`
+          const network = nameOrId(network_name, network_id) ?? 'an unnamed network'
+          return withHiddenNamed(`${asset} on ${network}: transactions out`)
         }}
         rowHref={({ asset_id, network_id }) =>
           vault?.vault_id && asset_id

@@ -6,6 +6,7 @@ import { assetOnNetwork } from '../../display/labels.ts'
 import { usePreferences } from '../../display/preferences.ts'
 import { ValueActions } from '../../display/record.tsx'
 import { AssetAndNetwork, UntrustedText } from '../../display/text.tsx'
+import { withHiddenNamed } from '../../display/untrusted-text.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { type Column, useDataTable } from '../../ui/data-table.ts'
 import { classes } from '../../ui/inline.tsx'
@@ -36,7 +37,7 @@ export function EntryTable({ whitelist }: { whitelist: Whitelist }) {
           rowLabel={(entry) => {
             const asset = nameOrId(entry.asset_name, entry.asset_id) ?? 'Asset'
             const network = nameOrId(entry.network_name, entry.network_id) ?? '–'
-            return `${assetOnNetwork(asset, network)}, ${entry.address ?? ''}: transactions`
+            return withHiddenNamed(`${assetOnNetwork(asset, network)}, ${entry.address ?? ''}: transactions`)
           }}
           rowHref={({ address, asset_id, network_id }) =>
             id && address && asset_id && network_id

@@ -153,6 +153,7 @@ function createServer({ settings, console, log }: GatewayOptions): FastifyInstan
     methods.set(url, [...(methods.get(url) ?? []), ...[method].flat()])
   })
   answerInTurn(app)
+  hangUpOnUnread(app, 1000 * settings.UPSTREAM_TIMEOUT_SECONDS)
   logRequests(app)
   const warnOfProxy = createProxyWarning()
   app.addHook('onRequest', async (request, reply) => {
@@ -213,6 +214,13 @@ function answerInTurn(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, { raw }, done) => {
     if (raw.socket === null) raw.once('socket', () => done())
     else done()
+  })
+}
+
+/** Otherwise a connection whose reader takes nothing of a page, say, is held for good, and what the system holds for it. Files say themselves how long. */
+function hangUpOnUnread(app: FastifyInstance, milliseconds: number): void {
+  app.addHook('onSend', async (_request, { raw }) => {
+    if (!raw.socket?.timeout) raw.setTimeout(milliseconds)
   })
 }
 

@@ -110,6 +110,31 @@ it('has places to wait for everybody, however many one session asks for', async 
   expect(refused).toEqual([])
 })
 
+it('gives several owners a turn at once, and each of them one', async () => {
+  const rounds = new Rounds(3, 2)
+  const refusal = new Refusal('GTW-23')
+  const { signal } = new AbortController()
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const run = (owner: string, name: string) =>
+    rounds.run(owner, { signal, refusal }, () => {
+      begun.push(name)
+      return new Promise<void>((resolve) => void ends.set(name, resolve))
+    })
+  const all = [run('a', 'a1'), run('a', 'a2'), run('b', 'b1'), run('c', 'c1')]
+  const end = async (name: string) => {
+    ends.get(name)?.()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await end('')
+  expect(begun).toEqual(['a1', 'b1'])
+  await end('a1')
+  expect(begun).toEqual(['a1', 'b1', 'c1'])
+  for (const name of ['b1', 'c1', 'a2']) await end(name)
+  expect(begun).toEqual(['a1', 'b1', 'c1', 'a2'])
+  await Promise.all(all)
+})
+
 it('lets nobody who asks again and again keep a place from others', async () => {
   const rounds = new Rounds(3)
   const refusal = new Refusal('GTW-23')

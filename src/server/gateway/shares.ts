@@ -163,17 +163,20 @@ interface Queued {
   begin(): void
 }
 
-/** One at a time. Next is whoever had a turn longest ago, so that nobody keeps others waiting by asking again and again. */
+/** One of each owner at a time. Next is whoever had a turn longest ago, so that nobody keeps others waiting by asking again and again. */
 export class Rounds {
   readonly #mostOfOwner: number
+  readonly #atOnce: number
   readonly #waiting = new Set<Queued>()
   /** The latest last. */
   readonly #served = new Set<string>()
-  #isBusy = false
+  /** Owners that have a turn. */
+  readonly #busy = new Set<string>()
 
-  /** `mostOfOwner`: that wait at once. */
-  constructor(mostOfOwner: number) {
+  /** `mostOfOwner`: that wait at once. `atOnce`: of all owners. */
+  constructor(mostOfOwner: number, atOnce = 1) {
     this.#mostOfOwner = mostOfOwner
+    this.#atOnce = atOnce
   }
 
   /** Throws the signal's reason, what the work throws, and `refusal` where enough of this owner wait. */
@@ -188,7 +191,7 @@ export class Rounds {
     try {
       return await work()
     } finally {
-      this.#isBusy = false
+      this.#busy.delete(owner)
       this.#admit()
     }
   }
@@ -216,11 +219,11 @@ export class Rounds {
   }
 
   #admit(): void {
-    const [next] = this.#isBusy
-      ? []
-      : [...this.#waiting].sort((one, other) => this.#rank(one) - this.#rank(other))
-    if (next === undefined) return
-    this.#isBusy = true
+    const [next] = [...this.#waiting]
+      .filter(({ owner }) => !this.#busy.has(owner))
+      .sort((one, other) => this.#rank(one) - this.#rank(other))
+    if (next === undefined || this.#busy.size >= this.#atOnce) return
+    this.#busy.add(next.owner)
     this.#served.delete(next.owner)
     this.#served.add(next.owner)
     const [oldest = ''] = this.#served

@@ -62,3 +62,13 @@ it.skipIf(!isWholeSet)(
     expect(rest).toBeLessThan((3 * size) / 4)
   },
 )
+
+it.skipIf(!isWholeSet)('are hung up on whatever they asked for', async () => {
+  const gateway = await start({ UPSTREAM_TIMEOUT_SECONDS: '1' })
+  const socket = connect(Number(new URL(gateway.address).port), '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.pause()
+  // Of more answers than the sockets of both ends hold.
+  socket.write('GET /session HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n'.repeat(20_000))
+  await expect.poll(() => gateway.log.join(''), { timeout: 60_000 }).toContain('"aborted":true')
+})

@@ -97,6 +97,14 @@ describe('what comes back', () => {
     expect(await answer.json()).toMatchObject({ error_code: 'ERR-03' })
   })
 
+  it('is no request id that could control a terminal which shows the log', async () => {
+    service.script('/transactions', upstream.errorBody('ERR-02', { 'x-request-id': '\u009b31m' }))
+    const answer = await gateway.post('/session', { apiKey: 'k' })
+    expect(await answer.json()).toMatchObject({ error_code: 'ERR-02' })
+    expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/)
+    expect(gateway.log.join('')).not.toContain('31m')
+  })
+
   it.each([
     ['with a byte order mark', 'application/json', '\uFEFF'],
     ['under the older name of JSON', 'text/json; charset=UTF-8', ''],

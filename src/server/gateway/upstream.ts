@@ -230,7 +230,9 @@ function headersPassedOn(answer: Received): Record<string, string> {
   return Object.fromEntries(
     passedOn.flatMap((name) => {
       const value = header(answer, name)
-      return value === undefined ? [] : [[name, value]]
+      // A request id stands in the log, too.
+      const isFit = name !== 'x-request-id' || /^[\x20-\x7e]{1,256}$/.test(value ?? '')
+      return value === undefined || !isFit ? [] : [[name, value]]
     }),
   )
 }

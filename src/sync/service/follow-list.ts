@@ -101,6 +101,7 @@ export class ListFollower<R> {
     if (isSame && this.#idle > mostSame) this.#giveUp(doubtAbout.turning)
     else if (this.#idle > mostIdle || this.#apart > mostApart) this.#giveUp(doubtAbout.following)
     else if (next > maxOffset) this.#giveUp(doubtAbout.length)
+    else if (this.#known.isFull) this.#giveUp(doubtAbout.memory)
   }
 
   /** Where arrivals come at the end, there is always one more. */
@@ -138,6 +139,7 @@ const doubtAbout = {
   following:
     'The pages did not join up: the list moves faster than it can be read, or the service does not turn pages as the read API says.',
   length: 'The list is longer than the read API can page through.',
+  memory: 'The list is longer than the gateway can read, so records are missing.',
 } as const
 
 export interface Taken<R> {
@@ -160,12 +162,19 @@ export interface ListChange {
   readonly left: number
 }
 
+/** Bytes of ids: those of ten million records, and some more. A list that never ends would take all memory. */
+const mostRemembered = 1_800_000_000
+/** Beside its characters. */
+const bytesOfId = 100
+
 export class KnownRecords<R> {
   nameless = 0
   /** Ids that occurred twice on one page. */
   readonly repeated = new Set<string>()
   /** By id: the last reading that met it, and its place there, packed into one number. Places are from 1, and between two of them are fractions. */
   readonly #met = new Map<string, number>()
+  readonly #mostRemembered: number
+  #remembered = 0
   #reading = 0
   #count = 0
   /** Those that came where the pages had been already. */
@@ -173,6 +182,15 @@ export class KnownRecords<R> {
   /** Records of the reading before; null before there was one, and if it proves nothing. */
   #before: number | null = null
   #change = new ChangeFollower()
+
+  /** `most`: bytes of ids. */
+  constructor(most = mostRemembered) {
+    this.#mostRemembered = most
+  }
+
+  get isFull(): boolean {
+    return this.#remembered > this.#mostRemembered
+  }
 
   /** In this reading; false without an id. */
   has(id: string | null): boolean {
@@ -234,6 +252,7 @@ export class KnownRecords<R> {
   }
 
   #meet(id: string): void {
+    this.#remember(id)
     this.#count += 1
     this.#change.meet(id, this.#placeBefore(id), this.#count)
     this.#met.set(id, this.#reading * placesOfReading + this.#count)
@@ -242,11 +261,17 @@ export class KnownRecords<R> {
   /** A record that the pages have passed already: it arrived there, or overtook others. True if the reading before had it. */
   #meetBehind(id: string, following: Ids): boolean {
     const next = following.map((each) => this.#placeOf(each)).find((place) => place !== null) ?? this.#count
+    this.#remember(id)
     const isKnown = this.#placeBefore(id) !== null
     this.#countBehind += 1
     if (!isKnown) this.#change.meetBehind(id, next)
     this.#met.set(id, this.#reading * placesOfReading + (next + Math.max(0, next - 1)) / 2)
     return isKnown
+  }
+
+  /** Before it is met. */
+  #remember(id: string): void {
+    if (!this.#met.has(id)) this.#remembered += id.length + bytesOfId
   }
 
   #placeOf(id: string | null): number | null {

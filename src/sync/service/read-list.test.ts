@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { KnownRecords, ListFollower } from './follow-list.ts'
 import type { PageRange } from './paging.ts'
 import { readListRecords, readWholeList } from './read-list.ts'
 import { createProfile } from './service-profile.ts'
@@ -263,6 +264,17 @@ describe('a record that differs in the second reading', () => {
       doubts: ['The service listed a as completed, with amount 1 and then 2.'],
     })
   })
+})
+
+test('a list that never ends is left once its ids take as much memory as they may', () => {
+  const follower = new ListFollower<string>((id) => id, new KnownRecords(1000))
+  const asked: number[] = []
+  for (let offset = follower.next(); offset !== null; offset = follower.next()) {
+    asked.push(offset)
+    follower.receive([0, 1, 2].map((place) => `${place + asked.length * 2}`))
+  }
+  expect(asked).toEqual([0, 2, 4, 6, 8])
+  expect(follower.doubts).toEqual(['The list is longer than the gateway can read, so records are missing.'])
 })
 
 test('a first pass that is read ahead asks for the next page before the work on one has ended, and later ones do not', () => {

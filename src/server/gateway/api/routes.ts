@@ -64,7 +64,7 @@ declare module 'fastify' {
 /** Refuses parameters with the codes of the specification; each answer has a line in the audit log. The plugin says whose records they are. */
 export function addApiRoute(
   app: FastifyInstance,
-  { sessions, trail, settings, packs, unread }: GatewayContext & { readonly unread: Shares },
+  { sessions, trail, packs, unread }: GatewayContext & { readonly unread: Shares },
   { name, endpoint, answer, send }: ApiRoute,
 ): void {
   const inPath = endpoint.path.indexOf('{')
@@ -97,8 +97,6 @@ export function addApiRoute(
         },
         ({ outcome }) => (pack === null ? outcome : { ...outcome, pack: pack.id }),
       )
-      // Closes connections whose reader takes nothing: the answer stays in memory until then.
-      reply.raw.setTimeout(settings.UPSTREAM_TIMEOUT_SECONDS * 1000)
       return reply.type('application/json; charset=utf-8').send(text)
     },
   })

@@ -42,6 +42,16 @@ it('all files share their room, of which a session takes no more than it leaves,
   await Promise.all([first?.close(), other?.close()])
 })
 
+it('a session leaves places for the files of others, however small its own are', async () => {
+  const room = new FileRoom([await newFolder()], 100)
+  const files = await Promise.all(Array.from({ length: 64 }, () => room.open(consumer('one'))))
+  await expect(room.open(consumer('one'))).rejects.toMatchObject({ code: 'GTW-28' })
+  files.push(await room.open(consumer('other')))
+  for (const file of files.splice(0, 2)) await file.close()
+  files.push(await room.open(consumer('one')))
+  await Promise.all(files.map((file) => file.close()))
+})
+
 it('where the first directory cannot be written, the next one is', async () => {
   const folder = await newFolder()
   const notDirectory = join(folder, 'file')

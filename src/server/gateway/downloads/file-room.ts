@@ -6,11 +6,12 @@ import type { FastifyReply } from 'fastify'
 import { Refusal, systemCodeOf } from '../../http.ts'
 import { type Consumer, Shares } from '../shares.ts'
 
-/** Disk space shared by all files, so that a session leaves as much as it takes. Each is unlinked once open: nobody else can read it, and it goes with the process at the latest. */
+/** Disk space shared by all files, and their number, so that a session leaves as much as it takes. Each is unlinked once open: nobody else can read it, and it goes with the process at the latest. */
 export class FileRoom {
   readonly #directories: readonly string[]
   readonly #mostBytes: number
   readonly #shares: Shares
+  readonly #places = new Shares(mostFiles)
 
   /** The first directory that can be written is used. */
   constructor(directories: readonly string[], mostBytes: number) {
@@ -20,9 +21,23 @@ export class FileRoom {
   }
 
   async open(consumer: Consumer): Promise<RoomFile> {
+    if (!this.#places.take(consumer, 1))
+      throw new Refusal(
+        'GTW-28',
+        'One session can have no more downloads and packs than it leaves places for others. Remove packs that you have downloaded.',
+      )
+    try {
+      return new RoomFile(this, consumer, await this.#unnamedFile())
+    } catch (error) {
+      this.leave(consumer)
+      throw error
+    }
+  }
+
+  async #unnamedFile(): Promise<FileHandle> {
     for (const [index, directory] of this.#directories.entries())
       try {
-        return new RoomFile(this, consumer, await unnamedFile(directory))
+        return await unnamedFile(directory)
       } catch (error) {
         const isLast = index === this.#directories.length - 1
         if (isLast || !['EACCES', 'EPERM', 'EROFS', 'ENOTDIR'].includes(systemCodeOf(error))) throw error
@@ -41,6 +56,11 @@ export class FileRoom {
 
   give(consumer: Consumer, bytes: number): void {
     this.#shares.release(consumer, bytes)
+  }
+
+  /** Once for each file. */
+  leave(consumer: Consumer): void {
+    this.#places.release(consumer, 1)
   }
 }
 
@@ -62,6 +82,7 @@ export class RoomFile {
   readonly #consumer: Consumer
   readonly #handle: FileHandle
   #size = 0
+  #isOpen = true
   #waiting: Uint8Array[] = []
   #waitingBytes = 0
 
@@ -142,9 +163,14 @@ export class RoomFile {
   async close(): Promise<void> {
     this.#room.give(this.#consumer, this.#size)
     this.#size = 0
+    if (this.#isOpen) this.#room.leave(this.#consumer)
+    this.#isOpen = false
     await this.#handle.close()
   }
 }
+
+/** Open at once, in places of sessions. */
+const mostFiles = 128
 
 /** Milliseconds without progress after which the connection is closed: the file takes room until then. */
 const longestSilence = 60_000

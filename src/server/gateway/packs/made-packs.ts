@@ -14,14 +14,16 @@ import type { FileRoom, RoomFile } from '../downloads/file-room.ts'
 import { logFailure } from '../log.ts'
 import type { Pair } from '../reading.ts'
 import type { Session } from '../session.ts'
-import { type Consumer, consumerOf } from '../shares.ts'
+import { type Consumer, consumerOf, Rounds } from '../shares.ts'
 import { aboutSigned } from '../signed-about.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
 import type { Clock } from '../sync/clock.ts'
 import { type PackOrder, writePack } from './pack-file.ts'
 
-/** Of all sessions, at once. One of each. */
+/** At once: one of each key, or of each person. */
 const mostMaking = 2
+/** Of each of these, in as many sessions. */
+const mostWaiting = 4
 /** Milliseconds. */
 const keptFor = 3_600_000
 
@@ -30,6 +32,7 @@ export class MadePacks {
   readonly #clock: Clock
   readonly #room: FileRoom
   readonly #packs = new Map<string, PackInMaking>()
+  readonly #rounds = new Rounds(mostWaiting, mostMaking)
   readonly #stopTimer: () => void
 
   constructor(context: GatewayContext, room: FileRoom) {
@@ -43,7 +46,7 @@ export class MadePacks {
     })
   }
 
-  /** Resolves once it is begun. Throws ERR-00, GTW-23, GTW-26, GTW-27 and GTW-31. */
+  /** Resolves once it waits for its turn. Throws ERR-00, GTW-23, GTW-26, GTW-27, GTW-30 and GTW-31. */
   async begin(request: FastifyRequest, session: Session, asked: PackRequest): Promise<MadePack> {
     const { signing, sync, trail } = this.#context
     if (signing === null) throw new Refusal('GTW-31')
@@ -55,32 +58,37 @@ export class MadePacks {
     const wait = await sync.moments(kept, session, edges, new AbortController().signal)
     if (wait) throw awaitMoments(wait, kept)
     requireDates(kept)
-    const making = [...this.#packs.values()].filter(({ status }) => status.state === 'making')
-    if (making.length >= mostMaking || making.some(({ signIn }) => signIn === session.signIn))
+    const own = [...this.#packs.values()].filter((pack) => pack.isOf(session))
+    if (own.some(({ status }) => status.state === 'making'))
       throw new Refusal('GTW-23', 'Another pack is being made.', { 'retry-after': '10' })
+    // Otherwise there would be no end of them.
+    this.#removeWhere((pack) => own.includes(pack) && pack.status.state === 'failed')
     const pack = new PackInMaking(request, session, asked, this.#context, this.#clock.steady())
     this.#packs.set(pack.status.id, pack)
-    await trail.fileBegun(request, pack.line, pack.pairs)
+    await trail.fileBegun(request, pack.line, pack.pairs).catch((error: unknown) => {
+      this.#removeWhere((each) => each === pack)
+      throw error
+    })
     const whole = { ...order, signing, onProgress: pack.onProgress }
-    void pack.make(this.#room, consumerOf(session), (file, signal) =>
+    void pack.make(this.#room, this.#rounds, (file, signal) =>
       kept.rows.readMoment((moment) => writePack(moment, whole, file, signal), { signal }),
     )
     return pack.status
   }
 
-  of({ signIn }: Session): readonly MadePack[] {
-    return [...this.#packs.values()].flatMap((pack) => (pack.signIn === signIn ? pack.status : []))
+  of(session: Session): readonly MadePack[] {
+    return [...this.#packs.values()].flatMap((pack) => (pack.isOf(session) ? pack.status : []))
   }
 
   /** Throws GTW-05 for a pack that is not of this session, or not ready. */
-  send({ signIn }: Session, id: string, reply: FastifyReply): FastifyReply {
+  send(session: Session, id: string, reply: FastifyReply): FastifyReply {
     const pack = this.#packs.get(id)
-    if (pack?.signIn !== signIn) throw new Refusal('GTW-05')
+    if (!pack?.isOf(session)) throw new Refusal('GTW-05')
     return pack.send(reply)
   }
 
-  remove({ signIn }: Session, id: string): void {
-    this.#removeWhere((pack) => pack.status.id === id && pack.signIn === signIn)
+  remove(session: Session, id: string): void {
+    this.#removeWhere((pack) => pack.status.id === id && pack.isOf(session))
   }
 
   close(): void {
@@ -137,13 +145,18 @@ class PackInMaking {
   readonly pairs: readonly Pair[]
   status: MadePack
   readonly #request: FastifyRequest
+  readonly #consumer: Consumer
   readonly #context: Pick<GatewayContext, 'trail'>
   readonly #ending = new AbortController()
+  /** Of its account and its maker. */
+  readonly #fingerprint: string
+  /** Of all their sessions. */
+  readonly #owner: string
   #file: RoomFile | null = null
 
   constructor(
     request: FastifyRequest,
-    { signIn }: Session,
+    session: Session,
     { period, vaults }: PackRequest,
     context: Pick<GatewayContext, 'trail'>,
     begun: number,
@@ -151,11 +164,19 @@ class PackInMaking {
     const id = randomUUID()
     this.#request = request
     this.#context = context
-    this.signIn = signIn
+    this.signIn = session.signIn
+    this.#consumer = consumerOf(session)
+    this.#fingerprint = session.fingerprint
+    this.#owner = session.person?.id ?? session.apiKey
     this.begun = begun
     this.line = { id, kind: 'audit-pack', format: 'zip', signed: true }
     this.pairs = [['period', period], ...(vaults === null ? [] : [['vaults', vaults] as const])]
     this.status = { id, period, vaults, state: 'making', part: 0, failure: null, file: null }
+  }
+
+  /** A sign-in goes on with another account, which has packs of its own. */
+  isOf({ signIn, fingerprint }: Session): boolean {
+    return this.signIn === signIn && this.#fingerprint === fingerprint
   }
 
   readonly onProgress = (part: number): void => {
@@ -164,16 +185,20 @@ class PackInMaking {
 
   async make(
     room: FileRoom,
-    consumer: Consumer,
+    rounds: Rounds,
     write: (file: RoomFile, signal: AbortSignal) => Promise<Written>,
   ): Promise<void> {
+    const { signal } = this.#ending
+    const refusal = new Refusal('GTW-23', 'As many other packs wait to be made as may wait.')
     try {
-      this.#file = await room.open(consumer)
-      const { name, isComplete, records } = await write(this.#file, this.#ending.signal)
-      this.#ending.signal.throwIfAborted()
-      const file = { name, bytes: this.#file.size, isComplete }
-      this.status = { ...this.status, state: 'ready', part: 1, file }
-      this.#tell(isComplete ? 'complete' : 'partial', records)
+      await rounds.run(this.#owner, { signal, refusal }, async () => {
+        this.#file = await room.open(this.#consumer)
+        const { name, isComplete, records } = await write(this.#file, signal)
+        signal.throwIfAborted()
+        const file = { name, bytes: this.#file.size, isComplete }
+        this.status = { ...this.status, state: 'ready', part: 1, file }
+        this.#tell(isComplete ? 'complete' : 'partial', records)
+      })
     } catch (error) {
       const isStopped = this.#ending.signal.aborted
       const isKnown = error instanceof Refusal

@@ -1,5 +1,7 @@
 /** A pack over HTTP: made of kept records, opened by its session alone, and the same as the account that it was made of. */
 import { generateKeyPairSync } from 'node:crypto'
+import { appendFile, stat, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it, vi } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
@@ -10,6 +12,7 @@ import {
   packNameHeader,
   packsPath,
 } from '../../../contract/packs.ts'
+import type { Database } from '../../../database/database.ts'
 import { checkEvidence } from '../../../evidence/check.ts'
 import { blobSource, readZip } from '../../../evidence/zip.ts'
 import { receivedAt, updateOutcome } from '../../../store/testing/records.ts'
@@ -19,7 +22,7 @@ import { expectFailure, forTests, type TestGateway } from '../testing/gateway.ts
 import { recordsFile } from './record-lines.ts'
 
 const service = forTests(await upstream.startScriptedService())
-const { startDownloads, records } = await downloadsOf(service)
+const { startDownloads, records, database } = await downloadsOf(service)
 const { privateKey } = generateKeyPairSync('ed25519')
 const SIGNING_KEY = privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')
 const { gateway, signIn } = await startDownloads({ SIGNING_KEY, HOST: '0.0.0.0' })
@@ -122,6 +125,61 @@ describe('a pack', () => {
     })
     await expectFailure(answer, 'GTW-05')
     expect((await answerOf('/audit-packs', other)).body).toEqual([])
+  })
+})
+
+describe('packs that are made beside each other', () => {
+  const begin = (from: TestGateway, { cookie }: { readonly cookie: string }, asked: object = october) =>
+    from.post(madePacksPath, asked, { cookie })
+  const packsOf = async (from: TestGateway, { cookie }: { readonly cookie: string }) => {
+    const packs: readonly MadePack[] = await (await from.fetch(madePacksPath, { headers: { cookie } })).json()
+    return packs.map(({ state }) => state)
+  }
+
+  it('wait for their turn, one of each key at a time, and none is refused', async () => {
+    const begun: (() => void)[] = []
+    const held: Database = {
+      ...database,
+      lock: null,
+      async read(work, options) {
+        await new Promise<void>((resolve) => void begun.push(resolve))
+        return await database.read(work, options)
+      },
+    }
+    const own = await startDownloads({ SIGNING_KEY }, held)
+    const readers = [await own.signIn('key a'), await own.signIn('key a'), await own.signIn('key b')]
+    for (const each of readers) expect((await begin(own.gateway, each)).status).toBe(202)
+    // The second of the first key would have come before that of the other.
+    await expect.poll(() => begun.length, patience).toBe(2)
+    begun[0]?.()
+    await expect.poll(() => begun.length, patience).toBe(3)
+    for (const goOn of begun) goOn()
+    await vi.waitUntil(async () => {
+      const states = await Promise.all(readers.map((each) => packsOf(own.gateway, each)))
+      return states.flat().every((state) => state === 'ready')
+    }, patience)
+  })
+
+  it('that failed go when another is begun', async () => {
+    const own = await startDownloads({ SIGNING_KEY })
+    const one = await own.signIn('key b')
+    for (const _ of [1, 2]) {
+      expect((await begin(own.gateway, one, { ...october, vaults: 'nowhere' })).status).toBe(202)
+      await expect.poll(() => packsOf(own.gateway, one), patience).toEqual(['failed'])
+    }
+  })
+
+  it('leave no place taken where the audit log cannot hold that they begin', async () => {
+    const own = await startDownloads({ SIGNING_KEY })
+    const one = await own.signIn('key b')
+    // After the lines about the sign-in.
+    expect(await packsOf(own.gateway, one)).toEqual([])
+    const log = join(own.folder, 'audit.log')
+    const { size } = await stat(log)
+    await appendFile(log, 'another program')
+    await expectFailure(await begin(own.gateway, one), 'GTW-30')
+    await truncate(log, size)
+    await expect.poll(async () => (await begin(own.gateway, one)).status, patience).toBe(202)
   })
 })
 
