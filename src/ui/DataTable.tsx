@@ -34,7 +34,7 @@ interface DataTableProps<R extends RowData> {
 
 /**
  * A table whose rows are links, or open to their parts. Arrows, j, k, Home and End move between rows, Enter opens one. In a narrow
- * container each row is a card. A table too wide for its container scrolls, with its header and first column in place.
+ * window each row is a card. A table too wide for its container scrolls, with its header and first column in place.
  */
 export function DataTable<R extends RowData>(props: DataTableProps<R>): ReactNode {
   const { caption, table, rowHref, loading = false, awaited = false } = props

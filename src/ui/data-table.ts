@@ -68,7 +68,7 @@ declare module '@tanstack/react-table' {
      * is cut is wrong.
      */
     clips?: boolean
-    /** Its place in the card that a row becomes in a narrow container. The default is a line of name and value. */
+    /** Its place in the card that a row becomes in a narrow window. The default is a line of name and value. */
     card?: CardPlace
     /** A media query: the windows in which it is shown until the reader shows or hides it. The default is all. */
     shownIn?: string
