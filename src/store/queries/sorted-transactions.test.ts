@@ -3,6 +3,7 @@ import type { Queries } from '../../database/database.ts'
 import { openEither } from '../../database/testing/databases.ts'
 import { openStore } from '../store.ts'
 import { lease, readWholeLists, receivedList } from '../testing/records.ts'
+import { largestTransactions } from './samples.ts'
 import { idsOfHashes } from './search.ts'
 import { sortedColumns, type TransactionQuery } from './transaction-query.ts'
 import { transactionPage } from './transactions.ts'
@@ -38,9 +39,12 @@ beforeAll(async () => {
 })
 
 /** From the table and its indexes, as in a large account: a small table is read whole sooner. */
-function rowsRead(ask: (queries: Queries) => Promise<unknown>): Promise<number> {
+function rowsRead(
+  ask: (queries: Queries) => Promise<unknown>,
+  settings = 'set local enable_seqscan = off; set local enable_hashjoin = off',
+): Promise<number> {
   return database.transaction(async (queries) => {
-    await queries.script('set local enable_seqscan = off; set local enable_hashjoin = off')
+    await queries.script(settings)
     let read = 0
     const explained = {
       ...queries,
@@ -94,4 +98,10 @@ it('reads no more than a few rows for the ids of a hash', async () => {
     ids.push(await idsOfHashes(queries, account, ['0x500', '500'], 12))
   })
   expect([ids, read < 10]).toEqual([[['T500']], true])
+})
+
+it('reads all rows once for the largest of each asset', async () => {
+  const options = { seed: '1', most: 5 }
+  const read = await rowsRead((queries) => largestTransactions(queries, account, {}, options), 'select 1')
+  expect(read).toBeLessThan(4000)
 })
