@@ -1,4 +1,4 @@
-/** What an update found, in one transaction. It costs as much as it has news. */
+/** What an update found, in one transaction. It costs as much as it has news: after a day without updates, ten thousand. */
 
 import type { DatabaseRow } from '../database/database.ts'
 import { endReading, markGone } from './applied.ts'
@@ -8,14 +8,14 @@ import { positionStep } from './order.ts'
 import type { Applied, UpdateOutcome } from './outcome.ts'
 import { renewRowsOf } from './renew-rows.ts'
 import { replaceLists } from './replace-lists.ts'
-import { type AccountScope, type WrittenAccount, write } from './scope.ts'
+import { type AccountScope, type WrittenAccount, wholeSeconds, write } from './scope.ts'
 import { addWrittenChanges, type WrittenTransaction } from './transaction-changes.ts'
 import { derivedColumns, derivedOf, recordsetOf, rowsText, setDerived } from './transaction-columns.ts'
 import type { ReceivedTransaction } from './transaction-row.ts'
 import { replaceUnprovedBalances } from './unproved-balances.ts'
 
 export function applyUpdate(scope: AccountScope, fence: string, outcome: UpdateOutcome): Promise<Applied> {
-  return write(scope, fence, (written) => applyNews(written, outcome))
+  return write(scope, fence, (written) => applyNews(written, outcome), wholeSeconds)
 }
 
 async function applyNews(written: WrittenAccount, outcome: UpdateOutcome): Promise<Applied> {

@@ -230,6 +230,24 @@ it('reads only months that an edge divides, and those of what was written since'
   expect(await added(one)).toEqual([null])
 })
 
+it('keeps what was added up last, however many sums that are, and lets go of other accounts for it', async () => {
+  const accounts = [await namedAccount(store, 'many sums'), await namedAccount(store, 'more sums')]
+  for (const key of accounts)
+    await readWholeLists(store.of(key), receivedList([{ id: 'one' }, { id: 'two' }]))
+  const kept = new KeptSums(1)
+  const added: string[] = []
+  const watching = {
+    ...database,
+    query: ((sql, parameters) => {
+      if (/amount_sum/.test(sql)) added.push(parameters?.[0] ?? '')
+      return database.query(sql, parameters)
+    }) as Database['query'],
+  }
+  const [one = '', other = ''] = accounts
+  for (const key of [one, one, other, other, one]) await kept.movements(watching, key, [], null)
+  expect(added).toEqual([one, other, one])
+})
+
 it('counts once what turns out to lie after the end of a month', async () => {
   const key = await namedAccount(store, 'month end')
   const account = store.of(key)

@@ -38,6 +38,15 @@ type KeptAccount = AccountSums & { readonly version: RecordsVersion }
 export class KeptSums {
   /** By account, in the order in which they were added up. */
   readonly #kept = new Map<string, KeptAccount>()
+  readonly #mostSums: number
+
+  /**
+   * `mostSums`: of some hundred bytes each, of all accounts together. The last that was added up stays, however many it has: its next update
+   * needs them again.
+   */
+  constructor(mostSums = 120_000) {
+    this.#mostSums = mostSums
+  }
 
   async ownTransfers(
     queries: Queries,
@@ -96,15 +105,12 @@ export class KeptSums {
     let all = 0
     for (const kept of this.#kept.values()) all += sumsIn(kept)
     for (const [name, kept] of this.#kept) {
-      if (all <= mostSums) return
+      if (all <= this.#mostSums || kept === found) return
       all -= sumsIn(kept)
       this.#kept.delete(name)
     }
   }
 }
-
-/** Of some hundred bytes each, of all accounts. */
-const mostSums = 120_000
 
 function sumsIn({ months, sides }: AccountSums): number {
   return [...months.values()].reduce((all, sums) => all + sums.length, sides.length)

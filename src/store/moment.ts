@@ -50,8 +50,11 @@ export type DestinationQueries = MomentQueries['destinations']
 /** To read, write down and hand on that many takes some milliseconds, after which others have their turn. */
 const pieceRows = 200
 
-/** To add up that many takes the embedded database some tens of milliseconds. */
-const summedRows = 5000
+/**
+ * Rows that one statement adds up. It takes the embedded database some tens of milliseconds. PostgreSQL would sort a million on disk, and adds up so many
+ * in memory.
+ */
+const summedRows = { embedded: 5000, postgres: 250_000 }
 
 /** A statement of a million rows may sort them first. */
 export const statementSeconds = 300
@@ -74,12 +77,20 @@ export async function readMoment<Result>(
   const reading = { ...options, purpose: 'report', seconds: statementSeconds } as const
   if (database.lock)
     return await database.lock.read(() =>
-      work(momentOver(database.with(reading), account, { transactionsOver: byKey, sums, summedRows })),
+      work(
+        momentOver(database.with(reading), account, {
+          transactionsOver: byKey,
+          sums,
+          summedRows: summedRows.embedded,
+        }),
+      ),
     )
   return await database.read(async (queries) => {
     await queries.script(reportSettings)
     const rows: Transactions = (query) => transactionRows(queries, account, query, pieceRows)
-    return await work(momentOver(queries, account, { transactionsOver: () => rows, sums, summedRows: null }))
+    return await work(
+      momentOver(queries, account, { transactionsOver: () => rows, sums, summedRows: summedRows.postgres }),
+    )
   }, reading)
 }
 
@@ -88,8 +99,8 @@ type Transactions = (query: TransactionQuery) => AsyncIterable<readonly ListedTr
 interface MomentPieces {
   readonly transactionsOver: (queries: Queries, account: string) => Transactions
   readonly sums: KeptSums
-  /** Rows that one statement adds up; null for all. */
-  readonly summedRows: number | null
+  /** That one statement adds up. */
+  readonly summedRows: number
 }
 
 function momentOver(queries: Queries, account: string, pieces: MomentPieces): RecordsMoment {

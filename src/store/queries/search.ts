@@ -2,7 +2,7 @@
 import type { Queries } from '../../database/database.ts'
 import { Condition } from '../../database/sql.ts'
 import { columnText, fromDatabaseText, isShortened, textIn } from '../database-text.ts'
-import { anyOf, wordOccurs } from './conditions.ts'
+import { anyOf } from './conditions.ts'
 
 export interface NamedRow {
   readonly id: string
@@ -87,26 +87,26 @@ function distinctIds(rows: readonly NamedRow[]): readonly NamedRow[] {
   return [...byId.values()]
 }
 
-/** Ids of transactions with one of these hashes, in any case. Transactions without an id are left out. */
+/**
+ * Ids of transactions with one of these hashes, also where the service writes their digits in capitals: read off the index of hashes.
+ * Transactions without an id are left out.
+ */
 export async function idsOfHashes(
   queries: Queries,
   account: string,
   spellings: readonly string[],
   limit: number,
 ): Promise<readonly string[]> {
-  const lower = [...new Set(spellings.map((spelling) => spelling.toLowerCase()))]
-  if (lower.length === 0) return []
+  if (spellings.length === 0) return []
+  const inCapitals = spellings.map((spelling) => spelling.toUpperCase().replace(/^0X/, '0x'))
   const where = new Condition()
   where.and(`account = ${where.parameter(account)}`)
   where.and('gone_in is null')
   where.and("id > ''")
-  // The words have an index. A spelling that contains another needs none of its own.
-  const shortest = lower.filter((one) => !lower.some((other) => other !== one && one.includes(other)))
-  where.and(`(${shortest.map((one) => `(${wordOccurs(where, one)})`).join(' or ')})`)
   where.and(
     anyOf(
-      'lower(txn_hash)',
-      lower.map((one) => where.parameter(columnText(one))),
+      'txn_hash',
+      [...new Set([...spellings, ...inCapitals])].map((one) => where.parameter(columnText(one))),
     ),
   )
   const rows = await queries.query<'id'>(

@@ -1,7 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
+import type { Queries } from '../../database/database.ts'
 import { openEither } from '../../database/testing/databases.ts'
 import { openStore } from '../store.ts'
 import { lease, readWholeLists, receivedList } from '../testing/records.ts'
+import { largestTransactions } from './samples.ts'
+import { idsOfHashes } from './search.ts'
 import { sortedColumns, type TransactionQuery } from './transaction-query.ts'
 import { transactionPage } from './transactions.ts'
 
@@ -35,10 +38,13 @@ beforeAll(async () => {
   await database.with({ seconds: null }).script('vacuum analyze custody_store.transaction')
 })
 
-/** From the table and its indexes, for the first page of a query, as a large account has it: a small table is read whole sooner. */
-function rowsRead(asked: TransactionQuery): Promise<number> {
+/** From the table and its indexes, as in a large account: a small table is read whole sooner. */
+function rowsRead(
+  ask: (queries: Queries) => Promise<unknown>,
+  settings = 'set local enable_seqscan = off; set local enable_hashjoin = off',
+): Promise<number> {
   return database.transaction(async (queries) => {
-    await queries.script('set local enable_seqscan = off; set local enable_hashjoin = off')
+    await queries.script(settings)
     let read = 0
     const explained = {
       ...queries,
@@ -48,9 +54,13 @@ function rowsRead(asked: TransactionQuery): Promise<number> {
         return await queries.query<Column>(sql, parameters)
       },
     }
-    await transactionPage(explained, account, asked, { limit: 51, offset: 0 })
+    await ask(explained)
     return read
   })
+}
+
+function rowsOfPage(asked: TransactionQuery): Promise<number> {
+  return rowsRead((queries) => transactionPage(queries, account, asked, { limit: 51, offset: 0 }))
 }
 
 interface PlanNode {
@@ -74,10 +84,24 @@ const sorts = columns.flatMap((column) => [false, true].map((isDescending) => ({
 it.each(sorts)(
   'reads no more than a few pages for the first by $column, descending: $isDescending',
   async (sort) => {
-    expect(await rowsRead({ sort })).toBeLessThan(1000)
+    expect(await rowsOfPage({ sort })).toBeLessThan(1000)
   },
 )
 
 it('reads no more than a few pages for a memo that few records have', async () => {
-  expect(await rowsRead({ memo: ['memo 500'] })).toBeLessThan(1000)
+  expect(await rowsOfPage({ memo: ['memo 500'] })).toBeLessThan(1000)
+})
+
+it('reads no more than a few rows for the ids of a hash', async () => {
+  const ids: (readonly string[])[] = []
+  const read = await rowsRead(async (queries) => {
+    ids.push(await idsOfHashes(queries, account, ['0x500', '500'], 12))
+  })
+  expect([ids, read < 10]).toEqual([[['T500']], true])
+})
+
+it('reads all rows once for the largest of each asset', async () => {
+  const options = { seed: '1', most: 5 }
+  const read = await rowsRead((queries) => largestTransactions(queries, account, {}, options), 'select 1')
+  expect(read).toBeLessThan(4000)
 })
