@@ -28,7 +28,9 @@ export async function applyWhole(
   const applied = await write(scope, fence, (written) => applyStaged(written, outcome), wholeSeconds)
   if (outcome.isLast) {
     await emptyStaged(scope, fence)
-    await tidy(`vacuum ${writtenAnew.map((table) => `custody_store.${table}`).join(', ')}`)
+    // PostgreSQL does so for the largest table by itself.
+    const tables = scope.database.lock === null ? writtenAnew : [...writtenAnew, 'transaction']
+    await tidy(`vacuum ${tables.map((table) => `custody_store.${table}`).join(', ')}`)
   }
   if (applied.added > manyRows) await analyzeTransactions(scope.database)
   return applied

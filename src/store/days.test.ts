@@ -9,7 +9,7 @@ describe.each(databaseKinds)('when records were recorded, on $name,', async ({ o
   const newAccount = accountsIn(await openStore(database))
 
   it('narrows when a record was recorded, and says where answers contradict each other', async () => {
-    const { records } = await newAccount()
+    const { key, records } = await newAccount()
     await readWholeLists(records, withIds('A', 'B', 'twice', 'twice'))
     const fence = await lease(records)
     expect(await records.undatedRows()).toBe(4)
@@ -25,7 +25,11 @@ describe.each(databaseKinds)('when records were recorded, on $name,', async ({ o
     await records.tellDays(fence)
     const revision = await records.revision()
     expect(revision).not.toBe(untold)
+    const places = () =>
+      database.query('select id, ctid from custody_store.transaction where account = $1 order by ctid', [key])
+    const before = await places()
     expect(await records.setDays(fence, [span('A', -5, 100)])).toEqual({ narrowed: 0, contradictions: [] })
+    expect(await places()).toEqual(before)
     await records.tellDays(fence)
     expect(await records.revision()).toBe(revision)
     expect(await records.setDays(fence, [span('A', 90, 200), span('B', 60, 70)])).toEqual({

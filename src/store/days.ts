@@ -92,7 +92,8 @@ function setPiece(
 
 /**
  * `lateral … limit 1` looks rows up by index even when the planner misjudges the account's size. Several spans of one id are intersected.
- * Records that share an id are narrowed only if all of them are. Returns the narrowed rows, and those that a span contradicts.
+ * Records that share an id are narrowed only if all of them are. Rows that have their span already are not written: each update asks for
+ * all of today. Returns the narrowed rows, and those that a span contradicts.
  */
 const narrowSpans = (writtenAt: number) => `
   with given as (
@@ -115,6 +116,7 @@ const narrowSpans = (writtenAt: number) => `
     set recorded_from = compared.new_from, recorded_before = compared.new_before, written_at = ${writtenAt}
     from compared
     where kept.account = $1 and kept.id = compared.id and kept.occurrence <= compared.records and new_from < new_before
+      and (recorded_from, recorded_before) is distinct from (new_from, new_before)
   )
   select index, kept_from, kept_before, new_from < new_before as meets from compared
   where new_from >= new_before or (new_from, new_before) is distinct from (kept_from, kept_before)`
