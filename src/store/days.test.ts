@@ -83,7 +83,9 @@ describe.each(databaseKinds)('when records were recorded, on $name,', async ({ o
     ]
     const dated = { from: first, before: second, rows: 2 }
     const spans = async (...moments: number[]) =>
-      (await records.straddlingSpans(moments)).toSorted((one, other) => other.rows - one.rows)
+      (await records.straddlingSpans(moments)).toSorted(
+        (one, other) => other.rows - one.rows || (one.from ?? Infinity) - (other.from ?? Infinity),
+      )
     // A span that begins or ends with a moment lies on one side of it.
     expect(await spans(first, second)).toEqual(wide)
     expect(await spans(noon, noon - 1)).toEqual([dated, ...wide])
