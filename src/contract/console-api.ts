@@ -6,18 +6,9 @@
  */
 import { type Endpoint, endpoints, type Parameter } from './endpoints.ts'
 import { changeOutcomes, type VaultType } from './enumerations.ts'
-import type { Holding, Transaction, Vault, Whitelist } from './normal-records.ts'
+import { amountNames, type Holding, type Transaction, type Vault, type Whitelist } from './normal-records.ts'
 
-const balanceColumns = [
-  'asset_id',
-  'asset_name',
-  'network_name',
-  'total_balance',
-  'available_balance',
-  'processing_balance',
-  'staking_balance',
-  'claimable_balance',
-] as const
+const balanceColumns = ['asset_id', 'asset_name', 'network_name', ...amountNames] as const
 
 /** Columns that a list sorts by, ascending and descending: `sort=amount:desc`. Rows without a value come last in both directions. */
 export const sortColumns = {
