@@ -18,6 +18,10 @@ import { messages, PGlite, protocol } from '@electric-sql/pglite'
 /** Number of statements that stay prepared. A reader asks a handful over and over. */
 const mostPrepared = 100
 
+/** Bytes of PostgreSQL's log since the last checkpoint, and after how many messages they are looked at. */
+const mostLog = 64 * 1024 * 1024
+const looksEvery = 20
+
 const { Parser, serialize } = protocol
 
 if (parentPort === null) throw new Error('This file runs in a worker thread.')
@@ -28,12 +32,17 @@ const port = parentPort
 const prepared = new Map()
 let lastName = 0
 
+let isInTransaction = false
+let messagesSinceLook = 0
+let checkpoint = '0/0'
+
 const database = await PGlite.create(workerData)
 const requests = on(port, 'message')
 port.postMessage({ ready: true })
 // One after the other, in the order in which they come.
 for await (const [message] of requests) {
   if (await handle(message)) break
+  await limitLog()
 }
 port.close()
 
@@ -57,7 +66,24 @@ async function handle(message) {
   return false
 }
 
-/** @param {Question} question */
+/**
+ * By itself, PostgreSQL makes checkpoints in a process of its own, which PGlite does not have: the log in `pg_wal` would grow until the
+ * database is closed, and be read again whole after a crash.
+ */
+async function limitLog() {
+  messagesSinceLook += 1
+  if (messagesSinceLook < looksEvery || isInTransaction) return
+  messagesSinceLook = 0
+  const [log] = await answer({
+    sql: 'select pg_current_wal_insert_lsn()::text as place, pg_current_wal_insert_lsn() - $1::pg_lsn as bytes',
+    parameters: [checkpoint],
+  })
+  if (Number(log?.bytes) < mostLog) return
+  await answer({ sql: 'checkpoint', parameters: null })
+  checkpoint = log?.place ?? checkpoint
+}
+
+/** @param {Pick<Question, 'sql' | 'parameters'>} question */
 async function answer({ sql, parameters }) {
   if (parameters === null) return rowsOf(await exchange([serialize.query(sql)]))
   const statement = prepared.get(sql) ?? (await prepare(sql))
@@ -125,6 +151,8 @@ async function exchange(requests) {
   /** @type {messages.BackendMessage[]} */
   const answers = []
   new Parser().parse(Buffer.concat(parts), (message) => answers.push(message))
+  for (const message of answers)
+    if (message instanceof messages.ReadyForQueryMessage) isInTransaction = message.status !== 'I'
   const failure = answers.find((message) => message instanceof Error)
   if (failure) throw failure
   return answers
