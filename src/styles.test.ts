@@ -44,3 +44,7 @@ it('no sheet has a class that nothing names', () => {
   })
   expect(unused).toEqual([])
 })
+
+it('no sheet but the tokens has a colour of its own for each theme', () => {
+  expect(texts.filter(({ text }) => /\blight-dark\(/.test(text)).map(({ file }) => file)).toEqual([])
+})

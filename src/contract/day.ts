@@ -50,6 +50,11 @@ export function isoInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
 }
 
+/** A week begins on Monday. */
+export function weekStart(day: DayNumber): DayNumber {
+  return day - ((day + 3) % 7)
+}
+
 export function monthStart(day: DayNumber): DayNumber {
   return day + 1 - Number(dayText(day).slice(8))
 }

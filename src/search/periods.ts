@@ -1,5 +1,5 @@
 /** Periods as people write them: `01.11.2026`, `1 Nov 2026`, `5 November`, `Tuesday`, `October`, `Q3`, `last week`, `end of September`. Days are UTC. */
-import { dayLength } from '../contract/day.ts'
+import { dayLength, dayOf, dayText, weekStart } from '../contract/day.ts'
 import { folded } from '../list/rank.ts'
 import {
   datePresets,
@@ -73,10 +73,9 @@ function dayBefore(now: Date, days: number): string {
   return new Date(now.getTime() - days * dayLength).toISOString().slice(0, 10)
 }
 
-/** A week begins on Monday. */
 function namedPeriods(name: string, now: Date): readonly Period[] {
   const today = dayBefore(now, 0)
-  const monday = dayBefore(now, (now.getUTCDay() + 6) % 7)
+  const monday = dayText(weekStart(dayOf(now.getTime(), 'utc')))
   const presets = [...datePresets(now), { label: 'This week', start_date: monday, end_date: today }]
   const named = periodNames.find(({ words }) => words.includes(name))
   return presets.flatMap(({ label, start_date, end_date }) =>

@@ -1,4 +1,4 @@
-/** Every word that a search understands, besides names of the account, numbers and written dates. */
+/** Words that a search understands, besides names of the account, numbers and written dates: `phrases.ts` says what they mean. */
 import { openStatuses, type TransactionStatus, type TransactionType } from '../contract/enumerations.ts'
 import type { OfferedFilter } from '../contract/search.ts'
 import type { PeriodKind } from '../url/periods.ts'

@@ -1,4 +1,4 @@
-import { dayNumber, dayOf, dayText } from '../contract/day.ts'
+import { dayNumber, dayOf, dayText, weekStart } from '../contract/day.ts'
 
 /** Calendar days in UTC, both ends included, as `YYYY-MM-DD`. */
 export interface Period {
@@ -86,8 +86,9 @@ export interface DatePreset {
 }
 
 export function datePresets(now: Date): readonly DatePreset[] {
-  const today = dayText(dayOf(now.getTime(), 'utc'))
-  const monday = shifted(today, -((now.getUTCDay() + 6) % 7))
+  const day = dayOf(now.getTime(), 'utc')
+  const today = dayText(day)
+  const monday = dayText(weekStart(day))
   const range = (label: string, start_date: string, end_date = today) => ({ label, start_date, end_date })
   const soFar = (kind: PeriodKind) => range(`This ${kind}`, periodAround(kind, today).first)
   const last = (kind: PeriodKind) => {

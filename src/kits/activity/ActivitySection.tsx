@@ -1,4 +1,3 @@
-import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Fetched, lazyComponent } from '../../ui/lazy.tsx'
 import styles from './Activity.module.css'
@@ -14,7 +13,7 @@ export function ActivitySection({
 }) {
   return (
     <div className={styles.place}>
-      <section className={classes(layout.stack, styles.activity)} aria-labelledby="activity">
+      <section className={layout.stack} aria-labelledby="activity">
         <h2 id="activity" className={layout.heading}>
           Activity
         </h2>

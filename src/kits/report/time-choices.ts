@@ -1,5 +1,5 @@
 /** From when on changes are asked for, in the words of people. */
-import { dayLength, dayText } from '../../contract/day.ts'
+import { dayLength, dayText, weekStart } from '../../contract/day.ts'
 import { zoneDayOf, zoneInstants, zoneOffset } from '../../contract/time-zone.ts'
 import { showInstant } from '../../display/instant.ts'
 import { neighbourOf, periodAround } from '../../url/periods.ts'
@@ -17,12 +17,11 @@ export interface TimeChoice {
 export function timeChoices(now: number, zone: string): readonly TimeChoice[] {
   const day = zoneDayOf(now, zone)
   const today = dayText(day)
-  const daysSinceMonday = (day + 3) % 7
   return [
     { label: 'The last 24 hours', from: momentText(now - (now % 1000) - dayLength, zone) },
     { label: 'Today', from: today },
     { label: 'Since yesterday 18:00', from: writeMoment({ day: dayText(day - 1), time: '18:00' }) },
-    { label: 'This week', from: dayText(day - daysSinceMonday) },
+    { label: 'This week', from: dayText(weekStart(day)) },
     { label: 'This month', from: periodAround('month', today).first },
   ]
 }

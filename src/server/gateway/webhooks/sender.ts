@@ -21,6 +21,14 @@ const patience = 15_000
 /** Characters of an answer that are looked at. */
 const mostAnswered = 200
 
+const minute = 60_000
+/** Milliseconds, after each try. The last one stands for all that follow: a message is tried until it is taken. */
+const pauses = [5000, 5 * minute, 30 * minute, 120 * minute, 300 * minute]
+
+export function pauseAfter(tries: number): number {
+  return pauses[Math.max(0, Math.min(tries, pauses.length) - 1)] ?? 0
+}
+
 type Reach = 'loopback' | 'public' | 'any'
 
 export class WebhookSender {

@@ -27,7 +27,7 @@ import {
   type ToldStanding,
 } from './conditions.ts'
 import { webhookMessage } from './message.ts'
-import { WebhookSender } from './sender.ts'
+import { pauseAfter, WebhookSender } from './sender.ts'
 import { readWebhooks, type Webhook, type WebhookSettings } from './webhooks-file.ts'
 
 interface WebhooksOptions {
@@ -44,9 +44,6 @@ interface WebhooksOptions {
 /** Milliseconds. */
 const askedEvery = 15_000
 const reviewedEvery = 5 * 60_000
-const minute = 60_000
-/** After each try. The last one stands for all that follow: a message is tried until it is taken. */
-const pauses = [5000, 5 * minute, 30 * minute, 120 * minute, 300 * minute]
 
 const mostInFlight = 2000
 const piece = 1000
@@ -324,10 +321,6 @@ function rowsOf(kept: ReadonlyMap<string, KeptWebhook>): Map<string, WebhookRow>
       },
     ]),
   )
-}
-
-function pauseAfter(tries: number): number {
-  return pauses[Math.max(0, Math.min(tries, pauses.length) - 1)] ?? 0
 }
 
 function criticalIn({ tables }: Report): readonly CriticalFinding[] {
