@@ -151,8 +151,8 @@ function Accounts({ person, onClose }: { person: NonNullable<SessionState['perso
           ))}
         </ul>
         <p className={layout.muted}>
-          The page reloads with the account you choose. Unfinished packs and evidence of this account are
-          lost.
+          The page loads again with the account you choose. The packs of this account are here when you come
+          back.
         </p>
       </div>
     </Sheet>
