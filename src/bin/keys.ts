@@ -1,4 +1,4 @@
-import { keysUsage, readKeysCommand, runKeysCommand } from '../server/service/keys.ts'
+import { keysUsage, readKeysCommand, runKeysCommand } from '../server/service/keys-command.ts'
 import { install } from '../server/service/tables.ts'
 import { runDatabaseCommand } from './database-command.ts'
 

@@ -4,7 +4,7 @@ import { getGlobalDispatcher } from 'undici'
 import { describe, expect, it, vi } from 'vitest'
 import { startScripted } from '../../../e2e/support/scripted-gateway.ts'
 import * as upstream from '../../../e2e/support/scripted-service.ts'
-import { createMetrics } from './monitoring.ts'
+import { createMetrics } from './metrics.ts'
 import type { TestGateway } from './testing/gateway.ts'
 
 const { service, start } = await startScripted()

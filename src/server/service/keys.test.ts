@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../../database/testing/databases.ts'
-import { findKey, keyHash, readKeysCommand, runKeysCommand } from './keys.ts'
+import { findKey, keyHash } from './keys.ts'
+import { readKeysCommand, runKeysCommand } from './keys-command.ts'
 import { install } from './tables.ts'
 
 describe.each(databaseKinds)('npm run keys on $name', async (kind) => {

@@ -4,16 +4,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newFolder } from '../../testing/folder.ts'
-import {
-  type ChainEnd,
-  chainEntry,
-  continuationOf,
-  lineHash,
-  newChain,
-  readAuditCommand,
-  runAuditCommand,
-  verifyChain,
-} from './chain.ts'
+import { readAuditCommand, runAuditCommand } from './audit-command.ts'
+import { type ChainEnd, chainEntry, continuationOf, lineHash, newChain, verifyChain } from './chain.ts'
 import { AuditLog } from './writer.ts'
 
 function written(count: number, from: ChainEnd = newChain, more: object = {}): Buffer[] {

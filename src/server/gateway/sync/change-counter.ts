@@ -1,5 +1,5 @@
 /** Counts what is told of each account, from when this copy took its lease. */
-import type { Metrics } from '../monitoring.ts'
+import type { Metrics } from '../metrics.ts'
 import type { LeasedAccount } from './followed-account.ts'
 
 export class ChangeCounter {
