@@ -51,6 +51,9 @@ export interface Phrase {
 /** In words. */
 export const longestPhrase = 7
 
+/** How far "about" an amount reaches to either side. */
+const aboutPercent = 10n
+
 /** Null: not understood. `next`: the word after it. */
 export function phraseOf(
   text: string,
@@ -153,14 +156,14 @@ function aboutAmount(text: string): Phrase | null {
   const number = readNumber(written)
   const amount = readDecimal(number?.value ?? '')
   if (number === null || amount === null || amount.digits < 0n) return null
-  const tenth = multiply(amount, { digits: 1n, scale: 1 })
-  const [from, to] = [subtract, add].map((change) => writeDecimal(change(amount, tenth)))
+  const margin = multiply(amount, { digits: aboutPercent, scale: 2 })
+  const [from, to] = [subtract, add].map((change) => writeDecimal(change(amount, margin)))
   const { filter, remark } = amountPhrase(
     { amount_from: [from ?? ''], amount_to: [to ?? ''] },
     written,
     number,
   )
-  const range = `“about ${written}” means within 10%: ${from} to ${to}.`
+  const range = `“about ${written}” means within ${aboutPercent}%: ${from} to ${to}.`
   return { ...(filter && { filter }), remark: remark === undefined ? range : `${range} ${remark}` }
 }
 

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { IconButton } from './buttons.tsx'
 import { classes, LiveRegion } from './inline.tsx'
-import styles from './layers.module.css'
+import styles from './overlays.module.css'
 import layout from './layout.module.css'
 import { LazyBoundary } from './lazy.tsx'
 

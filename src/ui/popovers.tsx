@@ -16,7 +16,7 @@ import {
 import chipStyles from './controls.module.css'
 import { followSizes } from './hooks.ts'
 import { classes, VisuallyHidden } from './inline.tsx'
-import styles from './layers.module.css'
+import styles from './overlays.module.css'
 import layout from './layout.module.css'
 import { LazyBoundary } from './lazy.tsx'
 

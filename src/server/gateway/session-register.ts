@@ -58,10 +58,12 @@ function registerInMemory(lasts: number): SessionRegister {
 }
 
 const databaseMilliseconds = 3000
+const mostConnections = 4
 
 async function registerInPostgres(connectionString: string, hours: number): Promise<SessionRegister> {
   const pool = new pg.Pool({
     connectionString,
+    max: mostConnections,
     connectionTimeoutMillis: databaseMilliseconds,
     query_timeout: databaseMilliseconds,
   })
