@@ -1,11 +1,15 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { launchOptions } from './scripts/browser.mjs'
+import { isWholeSet } from './src/testing/cases.ts'
 
 /** Parts of the screen, each alone in a browser. */
 const parts = ['src/**/*.browser.test.tsx']
 /** Modules of a browser's page know how old it is, and what it showed before: the process of these is as young as a page. */
 const alone = ['src/api/*.test.ts', 'src/ui/theme.test.ts']
+
+/** What is slow or rare, which the quick set leaves out. */
+const slow = ['src/**/*.slow.test.ts']
 
 const shared = {
   setupFiles: ['src/testing/properties.ts', 'src/testing/restore.ts'],
@@ -32,7 +36,7 @@ export default defineConfig({
           ...shared,
           name: 'together',
           include: ['src/**/*.test.{ts,tsx}'],
-          exclude: [...alone, ...parts],
+          exclude: [...alone, ...parts, ...(isWholeSet ? [] : slow)],
           isolate: false,
         },
       },

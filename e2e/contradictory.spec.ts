@@ -49,7 +49,7 @@ test('times, values and fields that nobody knows are shown as they came @all', a
     expect(shown).toContainEqual(fact)
 })
 
-test('odd amounts and hidden characters are shown as they came, and nothing else is made of them', async ({
+test('odd amounts and hidden characters are shown as they came, and nothing else is made of them @all', async ({
   page,
   scripted,
 }) => {

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('a transaction leads to its counterparty, whose figures lead to as many transactions', async ({
+test('a transaction leads to its counterparty, whose figures lead to as many transactions @all', async ({
   page,
 }) => {
   const [paid] = await transactionsOf('limit=1&transaction_type=withdraw&status=completed&asset_id=USDC_ETH')

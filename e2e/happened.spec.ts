@@ -79,7 +79,7 @@ function serveAccount(service: ScriptedService) {
   return account
 }
 
-test('what happens is beside its record, on /changes and in the bell', async ({ page }) => {
+test('what happens is beside its record, on /changes and in the bell @all', async ({ page }) => {
   test.setTimeout(180_000)
   const service = await startScriptedService()
   const account = serveAccount(service)

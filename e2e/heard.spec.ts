@@ -2,7 +2,7 @@ import { goWithin, listen } from './support/page.ts'
 import { rowLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
-test('a turned page, a chosen filter and a refresh by hand are told once their rows are there', async ({
+test('a turned page, a chosen filter and a refresh by hand are told once their rows are there @all', async ({
   page,
 }) => {
   const announced = await listen(page)

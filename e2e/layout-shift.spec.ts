@@ -23,11 +23,8 @@ const states: Readonly<Record<string, () => Promise<string>>> = {
   },
 }
 
-/** Looked at on every run, since they are what is opened most. */
-const everyday: ReadonlySet<string> = new Set(['/', '/transactions', '/statements'])
-
 for (const { path } of pages)
-  test(`${path} stands still while its answers arrive${everyday.has(path) ? '' : ' @all'}`, async ({
+  test(`${path} stands still while its answers arrive${path === '/transactions' ? '' : ' @all'}`, async ({
     page,
   }) => {
     await expectStill(page, await addressOf(path), path === '/vaults' ? '/balances' : '/vaults')

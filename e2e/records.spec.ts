@@ -10,7 +10,7 @@ const recordsOf = (page: Page) => page.getByRole('region', { name: 'Records' })
 
 test.use({ kept: 'configured', viewport: { width: 1440, height: 900 } })
 
-test('says how far it is, and what waits for all records goes on by itself once they are read', async ({
+test('says how far it is, and what waits for all records goes on by itself once they are read @all', async ({
   page,
   accounts: { service },
 }) => {

@@ -32,7 +32,7 @@ test.beforeEach(async ({ page, accounts: { service } }, { workerIndex }) => {
   await page.clock.install()
 })
 
-test('another revision moves no row: new ones wait to be shown, changed ones change in place', async ({
+test('another revision moves no row: new ones wait to be shown, changed ones change in place @all', async ({
   page,
 }) => {
   const links = await openList(page)

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-test('the review has a tab for each severity, evidence and what to do beside each finding, and takes an acceptance', async ({
+test('the review has a tab for each severity, evidence and what to do beside each finding, and takes an acceptance @all', async ({
   page,
 }) => {
   const whitelists = await whitelistsOf('limit=1000')

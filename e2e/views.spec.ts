@@ -4,7 +4,7 @@ import { startSession } from './support/session.ts'
 import { expectEveryRow, rowLinks, tableOf } from './support/table.ts'
 import { expect, test, viewerKey } from './support/test.ts'
 
-test('a saved view is opened by its name another day, and nothing of it is revived before', async ({
+test('a saved view is opened by its name another day, and nothing of it is revived before @all', async ({
   page,
 }) => {
   await page.goto('/transactions?status=failed&asset_id=BTC&limit=25')

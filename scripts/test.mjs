@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check, and the quick set of tests. `npm run test:all`: the whole set. `npm run test:slow`: only the browser tests that the
- * whole set adds in Chromium. All run to the end even if something fails.
+ * `npm test`: every check, and the quick set of tests. `npm run test:all`: the whole set. `npm run test:slow`: only the files and browser tests
+ * that the whole set adds in Node and Chromium. All run to the end even if something fails.
  * Each check counts as one, each test as one; the last line is the sum of the run.
  */
 
@@ -45,7 +45,9 @@ if (browser) {
   console.log(`\nBrowser: ${browser.what}`)
   environment.CHROMIUM_PATH = browser.path
 }
-if (!isSlowAlone) await unitTests()
+await (isSlowAlone
+  ? unitTests('slow service tests', ['.slow.test'])
+  : unitTests('unit, service and part tests'))
 await browserTests()
 if (isWholeSet) await otherBrowserTests()
 await rm(reports, { recursive: true, force: true })
@@ -76,14 +78,13 @@ async function check(
   return { name, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, seconds }
 }
 
-async function unitTests() {
-  const name = 'unit, service and part tests'
+async function unitTests(/** @type {string} */ name, /** @type {string[]} */ which = []) {
   heading(name)
   const file = join(reports, 'unit.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   // What cannot be run for want of a browser fails once, as a browser test.
   const projects = browser ? [] : ['--project=!parts']
-  const { code, seconds } = await run('vitest', ['run', ...projects, ...reporters], environment)
+  const { code, seconds } = await run('vitest', ['run', ...which, ...projects, ...reporters], environment)
   const report = await readReport(file)
   for (const { name, assertionResults } of report?.testResults ?? [])
     for (const { status, fullName } of assertionResults)

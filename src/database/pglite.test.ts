@@ -54,24 +54,6 @@ describe('the embedded database', { timeout: 120_000 }, () => {
     await second.close()
   })
 
-  it('keeps no more of the log of writes than it needs, which PostgreSQL alone would limit', async () => {
-    const dataDir = await folderWithDatabase()
-    const database = await openDatabase({ dataDir, timeoutSeconds: 60 })
-    await database.script('create table written (word text)')
-    for (let round = 0; round < 5; round += 1) {
-      await database.script(
-        `insert into written select repeat(md5(n::text), 50) from generate_series(1, 30000) as n`,
-      )
-      for (let reads = 0; reads < 20; reads += 1) await database.query('select 1')
-    }
-    const log = join(dataDir, 'pglite', 'pg_wal')
-    const sizes = await Promise.all(
-      (await readdir(log)).map(async (name) => (await stat(join(log, name))).size),
-    )
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200 * 1024 * 1024)
-    await database.close()
-  })
-
   it('opens again with its data after its thread has ended in the middle of a transaction, which is undone', async () => {
     const thread = databaseThread()
     const reasons: Error[] = []

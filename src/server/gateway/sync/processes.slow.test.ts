@@ -1,4 +1,4 @@
-/** Real processes of the gateway on one PostgreSQL, told to end at any moment. Those that are killed and paused are in `copies.test.ts`. */
+/** Real processes of the gateway on one PostgreSQL, told to end at any moment. Those that are killed and paused are in `copies.slow.test.ts`. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, it, onTestFinished } from 'vitest'
