@@ -7,6 +7,9 @@ import { classes, VisuallyHidden } from '../ui/inline.tsx'
 import styles from './records.module.css'
 import { UntrustedText } from './text.tsx'
 
+/** Digits after the point that nobody dims. */
+const leading = 8
+
 /** An exact amount with its asset: "–" (never 0) for none, and as it came if it is no decimal. */
 export function Amount({
   value,
@@ -96,9 +99,6 @@ export function figureCells<R extends RowData>(
     },
   }
 }
-
-/** Digits after the point that nobody dims. */
-const leading = 8
 
 function fractionOf(value: string | null | undefined): string {
   return (value == null ? null : splitDecimal(value))?.fraction ?? ''

@@ -5,6 +5,10 @@ import { dayNumber, isUnfinished, monthEnd } from '../contract/day.ts'
 import { readPeriod } from '../url/periods.ts'
 import type { ExportFormat } from './list-export.ts'
 
+/** Filters in a name, and characters of one. */
+const mostValues = 4
+const longestValue = 24
+
 export interface AboutFile {
   readonly fileName: string
   /** By the API's parameter names. */
@@ -43,8 +47,11 @@ const marks = { complete: '', 'read-once': '.READ-ONCE', partial: '.PARTIAL' } a
 
 /** A long value, such as an address, is left out: cut short, it could be taken for another. */
 function scopeOf({ start_date, end_date, ...filter }: AboutFile['parameters']): readonly string[] {
-  const values = Object.entries(filter).map(([name, value]) => plainWord(value.length <= 24 ? value : name))
-  const all = values.length > 4 ? [...values.slice(0, 3), `${values.length - 3}-more`] : values
+  const values = Object.entries(filter).map(([name, value]) =>
+    plainWord(value.length <= longestValue ? value : name),
+  )
+  const named = values.slice(0, mostValues - 1)
+  const all = values.length > mostValues ? [...named, `${values.length - named.length}-more`] : values
   return [...periodWords(start_date, end_date), ...all]
 }
 

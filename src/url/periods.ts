@@ -88,7 +88,7 @@ export interface DatePreset {
 export function datePresets(now: Date): readonly DatePreset[] {
   const day = dayOf(now.getTime(), 'utc')
   const today = dayText(day)
-  const monday = dayText(weekStart(day))
+  const week = dayText(weekStart(day))
   const range = (label: string, start_date: string, end_date = today) => ({ label, start_date, end_date })
   const soFar = (kind: PeriodKind) => range(`This ${kind}`, periodAround(kind, today).first)
   const last = (kind: PeriodKind) => {
@@ -99,7 +99,7 @@ export function datePresets(now: Date): readonly DatePreset[] {
     range('Today', today),
     range('Yesterday', shifted(today, -1), shifted(today, -1)),
     range('Last 7 days', shifted(today, -6)),
-    range('Last week', shifted(monday, -7), shifted(monday, -1)),
+    range('Last week', shifted(week, -7), shifted(week, -1)),
     range('Last 30 days', shifted(today, -29)),
     ...(['month', 'quarter', 'year'] as const).flatMap((kind) => [soFar(kind), last(kind)]),
   ]

@@ -1,5 +1,5 @@
 import { useMadePacks } from '../../api/packs.ts'
-import { hasBegunPack } from '../../kits/packs/made-packs.ts'
+import { hasBegunPack } from '../../kits/packs/made-periods.ts'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import type { PagePath } from '../../url/pages.ts'

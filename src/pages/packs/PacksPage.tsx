@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { presentTime, shownPackId } from '../../api/open-pack.ts'
 import { dayOf, dayText } from '../../contract/day.ts'
-import { dueText, useDuePack } from '../../kits/packs/made-packs.ts'
+import { dueText, useDuePack } from '../../kits/packs/made-periods.ts'
 import { OpenPackList } from '../../kits/packs/OpenPacks.tsx'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
 import { usePageState } from '../../list/list-link.ts'
