@@ -1,10 +1,10 @@
-/** Icon, word and colour of known values. Unknown ones are neutral and as they came. */
+/** Values as badges, with their icons. Unknown ones are neutral and as they came. */
 import type { ReactNode } from 'react'
 import type { TransactionStatus, TransactionType, VaultType } from '../contract/enumerations.ts'
 import type { CellLook, Column, RowData } from '../ui/data-table.ts'
 import { Badge, classes } from '../ui/inline.tsx'
 import styles from './icons.module.css'
-import { labelOf, statusLabels, typeLabels, vaultTypeLabels } from './labels.ts'
+import { labelOf, statusLabels, typeLabels, vaultTypeLabels, vaultTypeTones } from './labels.ts'
 import { UntrustedText } from './text.tsx'
 
 /** Letters of a typeface, which `npm run fonts` makes and prints. */
@@ -74,9 +74,10 @@ export function typeCells<R extends RowData>(
 
 export function VaultTypeBadge({ type }: { type: string | null }): ReactNode {
   const label = labelOf(vaultTypeLabels, type)
-  if (!label) return <UnknownBadge value={type} />
+  const tone = labelOf(vaultTypeTones, type)
+  if (!label || !tone) return <UnknownBadge value={type} />
   return (
-    <Badge tone={type === 'cold' ? 'info' : 'warning'} {...iconOf(type)}>
+    <Badge tone={tone} {...iconOf(type)}>
       {label}
     </Badge>
   )

@@ -59,6 +59,8 @@ export const typeLabels: Readonly<Record<TransactionType, string>> = {
 
 export const vaultTypeLabels: Readonly<Record<VaultType, string>> = { cold: 'Cold', warm: 'Warm' }
 
+export const vaultTypeTones: Readonly<Record<VaultType, Tone>> = { cold: 'info', warm: 'warning' }
+
 export const balanceTypeLabels: Readonly<Record<BalanceType, string>> = {
   all: 'All vaults',
   ...vaultTypeLabels,
