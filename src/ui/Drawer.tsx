@@ -4,8 +4,8 @@ import { createPortal } from 'react-dom'
 import { IconButton } from './buttons.tsx'
 import { useDialog } from './dialogs.tsx'
 import { classes, LiveRegion } from './inline.tsx'
-import styles from './overlays.module.css'
 import layout from './layout.module.css'
+import styles from './overlays.module.css'
 import { useMedia } from './use-media.ts'
 
 /**

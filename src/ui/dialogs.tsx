@@ -9,9 +9,9 @@ import {
 } from 'react'
 import { IconButton } from './buttons.tsx'
 import { classes, LiveRegion } from './inline.tsx'
-import styles from './overlays.module.css'
 import layout from './layout.module.css'
 import { LazyBoundary } from './lazy.tsx'
+import styles from './overlays.module.css'
 
 /**
  * `sheet` rises from below on a narrow screen, and is centred elsewhere. It begins with its name and a button to close it, and the focus goes

@@ -16,9 +16,9 @@ import {
 import chipStyles from './controls.module.css'
 import { followSizes } from './hooks.ts'
 import { classes, VisuallyHidden } from './inline.tsx'
-import styles from './overlays.module.css'
 import layout from './layout.module.css'
 import { LazyBoundary } from './lazy.tsx'
+import styles from './overlays.module.css'
 
 /** Spread over the `<button>` that opens the popover. */
 interface PopoverButtonProps {
