@@ -81,7 +81,7 @@ it('where the service hangs, whoever asks hears how far it is, and later that it
   // Nobody waits any more.
   clock.move(20_000)
   expect(await momentsTold(gateway)).toBeNull()
-  service.script('*', upstream.drop)
+  service.script('*', upstream.hangUp)
   hanging.release()
   await gateway.sync.settled()
   for (let minutes = 0; minutes < 3; minutes += 1) await pass(60)
@@ -119,7 +119,7 @@ it('whoever looks at a period has its ends sought before all days are known', as
     const query = new URL(request.url ?? '', service.address).searchParams
     const isOneDay = query.get('start_date')?.slice(0, 10) === query.get('end_date')?.slice(0, 10)
     const isHidden = isOneDay && (query.get('start_date') ?? '') < hidden
-    const script = query.has('start_date') && isHidden ? upstream.errorBody('ERR-01') : answer
+    const script = query.has('start_date') && isHidden ? upstream.errorAnswer('ERR-01') : answer
     script(request, response)
   })
   const { gateway } = await startSyncing(ownKey(), shared)
