@@ -1,11 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import BookOpen from 'lucide-react/icons/book-open'
-import type { ComponentProps } from 'react'
 import { closePack } from '../api/packs.ts'
 import type { OpenPack } from '../contract/packs.ts'
 import { Instant, UntrustedText } from '../display/text.tsx'
 import { withHiddenNamed } from '../display/untrusted-text.ts'
-import { Bell } from '../kits/watch/Bell.tsx'
 import { PackProgress } from '../pages/packs/PackProgress.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { classes } from '../ui/inline.tsx'
@@ -14,10 +12,8 @@ import type { PagePath } from '../url/pages.ts'
 import styles from './panel.module.css'
 import { RecordsLine } from './RecordsLine.tsx'
 
-/** Here, so that the parts of the frame that come later are one file. */
-export function FrameBell(props: ComponentProps<typeof Bell>) {
-  return <Bell {...props} />
-}
+// So that the parts of the frame that come later are one file.
+export { Bell as FrameBell } from '../kits/watch/Bell.tsx'
 
 /** On every page, above the reader's name: how far a pack is made, and the records are read. */
 export function FrameFoot() {
