@@ -3,7 +3,7 @@ import { useSums } from '../../api/records.ts'
 import type { TransactionFilter } from '../../contract/console-api.ts'
 import { countText } from '../../contract/count-text.ts'
 import type { DayValues } from '../../contract/prices.ts'
-import { inFlightTitle } from '../../list/transaction-filters.tsx'
+import { inFlightTitle } from '../../display/filter-words.ts'
 import { SkeletonText } from '../../ui/inline.tsx'
 
 /** "56 in flight, worth 1,204,332.10 EUR; 2 without a price". Its line is there before it. */
