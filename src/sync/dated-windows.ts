@@ -9,6 +9,7 @@ import {
 } from '../contract/day.ts'
 import { type Filter, limitRange } from '../contract/endpoints.ts'
 import type { Transaction } from '../contract/normal-records.ts'
+import type { AccountStore } from '../store/account-store.ts'
 import type { DatesState } from '../store/state.ts'
 import { clockError, furthestZone } from './service/date-filter.ts'
 import { listTransactions } from './service/endpoints.ts'
@@ -16,8 +17,13 @@ import { KnownRecords, ListFollower } from './service/follow-list.ts'
 import type { PageRange } from './service/paging.ts'
 import { readWholeList } from './service/read-list.ts'
 import type { DateFilter } from './service/service-profile.ts'
-import { currentTime, nullIfRefused, type ServiceRead, serviceProfile } from './service/service-read.ts'
-import type { SharedId } from './shared-id.ts'
+import {
+  currentTime,
+  nullIfRefused,
+  perform,
+  type ServiceRead,
+  serviceProfile,
+} from './service/service-read.ts'
 
 /** In milliseconds since 1970; `before` is not within. Both are whole days where the service takes nothing finer. */
 export interface TimeWindow {
@@ -145,4 +151,14 @@ export function* latestMoment(days: DateFilter['days']): ServiceRead<number> {
 
 export function* latestDay(days: DateFilter['days']): ServiceRead<DayNumber> {
   return dayOf(yield* latestMoment(days), 'utc')
+}
+
+/** An id, and how many records of the store have it. */
+export interface SharedId {
+  readonly id: string
+  readonly records: number
+}
+
+export function* sharedId(rows: AccountStore, id: string): ServiceRead<SharedId> {
+  return { id, records: (yield* perform(() => rows.rowsOf([id]))).length }
 }

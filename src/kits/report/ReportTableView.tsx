@@ -28,12 +28,11 @@ import {
   type OpenedRows,
   useDataTable,
 } from '../../ui/data-table.ts'
-import { usePrinting } from '../../ui/hooks.ts'
+import { useMedia, usePrinting } from '../../ui/hooks.ts'
 import { Badge, classes, type Tone } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
-import { useMedia } from '../../ui/use-media.ts'
 import { counterpartyHref, transactionHref } from '../../url/hrefs.ts'
 import styles from './report.module.css'
 
