@@ -53,7 +53,7 @@ export function recordedDay(recorded: DateSpan | null, zone: string | null = nul
 
 function daysOf({ from, before }: DateSpan, zone: string | null): readonly [number, number] {
   return zone === null
-    ? [dayOf(from, 'utc'), dayOf(before - 1, 'utc')]
+    ? [dayOf(from), dayOf(before - 1)]
     : [zoneDayOf(from, zone), zoneDayOf(before - 1, zone)]
 }
 

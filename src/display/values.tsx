@@ -18,7 +18,7 @@ export function useDayPrices(days: readonly string[], currency?: string) {
 }
 
 export function usePricesNow(currency?: string, { enabled = true }: { readonly enabled?: boolean } = {}) {
-  return useDayPrices(enabled ? [dayText(dayOf(Date.now(), 'utc'))] : [], currency)
+  return useDayPrices(enabled ? [dayText(dayOf(Date.now()))] : [], currency)
 }
 
 export function heldAssets(holdings: readonly Holding[]): readonly HeldAsset[] {

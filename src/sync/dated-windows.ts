@@ -150,7 +150,7 @@ export function* latestMoment(days: DateFilter['days']): ServiceRead<number> {
 }
 
 export function* latestDay(days: DateFilter['days']): ServiceRead<DayNumber> {
-  return dayOf(yield* latestMoment(days), 'utc')
+  return dayOf(yield* latestMoment(days))
 }
 
 /** An id, and how many records of the store have it. */

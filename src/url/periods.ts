@@ -86,7 +86,7 @@ export interface DatePreset {
 }
 
 export function datePresets(now: Date): readonly DatePreset[] {
-  const today = dayText(dayOf(now.getTime(), 'utc'))
+  const today = dayText(dayOf(now.getTime()))
   const monday = shifted(today, -((now.getUTCDay() + 6) % 7))
   const range = (label: string, start_date: string, end_date = today) => ({ label, start_date, end_date })
   const soFar = (kind: PeriodKind) => range(`This ${kind}`, periodAround(kind, today).first)
@@ -109,8 +109,8 @@ const months = { month: 1, quarter: 3, year: 12 } as const
 function monthsFrom(kind: keyof typeof months, year: number, month: number): Period {
   return {
     kind,
-    first: dayText(dayOf(Date.UTC(year, month, 1), 'utc')),
-    last: dayText(dayOf(Date.UTC(year, month + months[kind], 0), 'utc')),
+    first: dayText(dayOf(Date.UTC(year, month, 1))),
+    last: dayText(dayOf(Date.UTC(year, month + months[kind], 0))),
   }
 }
 

@@ -204,7 +204,7 @@ function Actions({
 
 /** At the end of the period, or of the last day that is over. */
 function confirmationOf({ period, ...query }: StatementQuery, asOf: string): ConfirmationQuery {
-  const over = dayText(dayOf(Date.parse(asOf), 'utc') - 1)
+  const over = dayText(dayOf(Date.parse(asOf)) - 1)
   const day = period.last < over ? period.last : over
   return { ...query, at: { day, time: null }, reference: null, addressee: null }
 }

@@ -1,7 +1,7 @@
 /** Reports that wait for moments: whoever asks for them, the service is asked once, and by the copy that reads the account. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
-import { dayStart, dayText } from '../../../contract/day.ts'
+import { dayLength, dayText } from '../../../contract/day.ts'
 import { revisionPath } from '../../../contract/revision.ts'
 import { daily, today } from '../../../sync/service/testing/dated-ledger.ts'
 import { type AccountLedger, answerTo } from '../../../sync/testing/account-ledger.ts'
@@ -13,7 +13,7 @@ const service = forTests(await upstream.startScriptedService())
 const { startSyncing, shared, ownKey } = await syncingGateways(service)
 
 const hour = 3_600_000
-const hongKong = (day: number) => dayStart(day, 'utc') - 8 * hour
+const hongKong = (day: number) => day * dayLength - 8 * hour
 const here = new AbortController().signal
 
 let ledger: AccountLedger
@@ -128,7 +128,7 @@ it('whoever looks at a period has its ends sought before all days are known', as
   expect(await ask(`transactions?${period}`)).toMatchObject({ from: 'service', total: null })
   await gateway.sync.settled()
   const within = ledger.deposits.filter(
-    ({ at }) => at >= dayStart(today - 12, 'utc') && at < dayStart(today - 8, 'utc'),
+    ({ at }) => at >= (today - 12) * dayLength && at < (today - 8) * dayLength,
   ).length
   const decided = { from: 'store', total: within, undecided: 0 }
   expect(await ask(`transactions?${period}`)).toMatchObject(decided)
