@@ -111,7 +111,7 @@ function rowsLayout(names: readonly string[], kinds: ColumnKinds): SheetLayout {
   return { columns, width: next }
 }
 
-export function headerOf(name: string, kind: ColumnKind = 'text'): string {
+export function headerOf(name: string, kind: ColumnKind | undefined): string {
   const words = name.replaceAll('_', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${kind === 'instant' ? ' (UTC)' : ''}`
 }

@@ -6,6 +6,7 @@ import {
   dayLength,
   dayOf,
   dayText,
+  isoInstant,
 } from '../contract/day.ts'
 import { type Filter, limitRange } from '../contract/endpoints.ts'
 import type { Transaction } from '../contract/normal-records.ts'
@@ -116,7 +117,7 @@ export class DatedWindows {
     limit: number,
   ): ServiceRead<readonly (string | null)[] | null> {
     const { end_date, ...dates } = this.#datesOf(window)
-    const end = isToEdge && this.#form === 'instant' ? instantOf(window.before) : end_date
+    const end = isToEdge && this.#form === 'instant' ? isoInstant(window.before) : end_date
     const filter = { ...dates, ...(end !== undefined && { end_date: end }), transaction_id: id }
     const page = yield* nullIfRefused(listTransactions({ ...filter, limit, offset: 0 }))
     return page?.records.map(idOf) ?? null
@@ -125,18 +126,14 @@ export class DatedWindows {
   #datesOf({ from, before }: TimeWindow): Partial<DateParameters> & Filter<'transactions'> {
     const isInstant = this.#form === 'instant'
     const last = this.#form === 'day' ? before - dayLength : before
-    const start = Number.isFinite(from) && (isInstant ? instantOf(from) : dayText(from / dayLength))
-    const end = Number.isFinite(before) && (isInstant ? instantOf(before - 1) : dayText(last / dayLength))
+    const start = Number.isFinite(from) && (isInstant ? isoInstant(from) : dayText(from / dayLength))
+    const end = Number.isFinite(before) && (isInstant ? isoInstant(before - 1) : dayText(last / dayLength))
     return { ...(start && { start_date: start }), ...(end && { end_date: end }) }
   }
 }
 
 function idOf({ transaction_id }: Transaction): string | null {
   return transaction_id
-}
-
-function instantOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString()
 }
 
 /** From the beginning of the first day to the end of the last. */
