@@ -39,12 +39,12 @@ import styles from './report.module.css'
 /** Paper has every row, open where it is open on screen. The parts of linked rows, which no row opens to on screen, come with it. */
 export function ReportTableView({
   table: { title, rows, columns: all, empty, rowsAreLinks },
-  selectedId = null,
+  selectedId,
   isOpen,
 }: {
   table: ReportTable
   /** Of the row whose record is open beside the table. */
-  selectedId?: string | null
+  selectedId: string | null
   /** Every row, at first. */
   isOpen: boolean
 }) {
