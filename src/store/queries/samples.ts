@@ -3,7 +3,7 @@ import type { Queries } from '../../database/database.ts'
 import { escapeMark, numberIn } from '../database-text.ts'
 import type { RecordedSpan } from '../days.ts'
 import { matchingRows, type TransactionQuery } from './transaction-query.ts'
-import { type ListedTransaction, listedTransaction, periodOf, rowColumns } from './transactions.ts'
+import { type ListedTransaction, listedRow, periodOf, type RowColumn, rowColumns } from './transactions.ts'
 
 export interface SamplePopulation {
   /** Distinct ids. */
@@ -166,7 +166,6 @@ async function populationOf(queries: Queries, account: string, query: Transactio
   }
 }
 
-type RowColumn = 'record' | (typeof rowColumns)[number]
 type DrawnColumn = RowColumn | 'digest'
 
 const selectedColumns = ['record', ...rowColumns].map((name) => `row.${name}`).join(', ')
@@ -175,10 +174,6 @@ const selectedColumns = ['record', ...rowColumns].map((name) => `row.${name}`).j
 const drawnFrom = `select ${selectedColumns}, encode(digest, 'hex') as digest from chosen cross join lateral (
     select * from ${table} where account = $1 and id = chosen.id and occurrence = chosen.occurrence limit 1
   ) as row`
-
-function listedRow(row: Readonly<Record<RowColumn, string | null>>): ListedTransaction {
-  return listedTransaction([row.record, ...rowColumns.map((name) => row[name])])
-}
 
 function drawnRows(
   rows: readonly Readonly<Record<DrawnColumn, string | null>>[],
