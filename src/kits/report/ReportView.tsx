@@ -6,7 +6,7 @@ import { counted, countText } from '../../contract/count-text.ts'
 import { type Report, type ReportTable, remarksOf, withParts } from '../../contract/report.ts'
 import { parameterLabel } from '../../display/labels.ts'
 import { embeddedService, PaperHead } from '../../display/PaperHead.tsx'
-import { Instant, UntrustedText } from '../../display/text.tsx'
+import { Instant, UntrustedItems, UntrustedText } from '../../display/text.tsx'
 import { usePrinting } from '../../ui/hooks.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
@@ -153,11 +153,7 @@ function SourceDetails({ report }: { report: Report }) {
   return (
     <Folded title="What this is based on">
       <ul>
-        {remarksOf(report).map((remark) => (
-          <li key={remark}>
-            <UntrustedText text={remark} />
-          </li>
-        ))}
+        <UntrustedItems texts={remarksOf(report)} />
         <li>
           Made of {counted(read.records, 'record')}, as of <Instant iso={as_of} />: {endpoints.join(', ')}.
           {read_whole !== null && update === undefined && (
