@@ -3,6 +3,7 @@ import FileX from 'lucide-react/icons/file-x'
 import SearchX from 'lucide-react/icons/search-x'
 import { type ComponentProps, type MouseEvent, type ReactNode, useMemo } from 'react'
 import type { ListBody } from '../contract/console-api.ts'
+import { withSmallInitial } from '../contract/initials.ts'
 import { ErrorBanner } from '../display/errors.tsx'
 import { useKeyHint } from '../display/keys.ts'
 import { ListPaperHead } from '../display/PaperHead.tsx'
@@ -244,11 +245,6 @@ function AwaitedRows<R extends object>({ list, missing }: { list: ListPage<R>; m
       </p>
     </>
   )
-}
-
-/** "Value (EUR)" keeps its currency. */
-function withSmallInitial(header: string): string {
-  return header.charAt(0).toLowerCase() + header.slice(1)
 }
 
 function ListPager<R extends object>({ list }: { list: ListPage<R> }) {
