@@ -16,7 +16,6 @@ import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import styles from './Activity.module.css'
-import { sideLabel } from './side-label.ts'
 
 interface Bars {
   readonly bars: readonly BarPair[]
@@ -226,4 +225,10 @@ function nextOf(key: string, { index, side }: Stop, last: number): Stop | undefi
     End: { index: last, side },
   }
   return next[key]
+}
+
+/** "Deposits" of all vaults, "In" of one. */
+export function sideLabel(side: ActivitySide, vaultId: string | null): string {
+  if (vaultId === null) return side === 'in' ? 'Deposits' : 'Withdrawals'
+  return side === 'in' ? 'In' : 'Out'
 }
