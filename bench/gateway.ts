@@ -3,6 +3,7 @@
  * built gateways with a session, in turns, so that other work on the machine affects all alike. Then 500 requests a second for a minute. Exits
  * with 1 where a gateway failed a request.
  */
+
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -11,7 +12,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import autocannon from 'autocannon'
-import { benchKey, grouped, type Product, print, row, signIn, startProduct, summary } from './harness.ts'
+import { viewerKey } from '../src/server/service/keys.ts'
+import {
+  type BenchProduct,
+  grouped,
+  print,
+  row,
+  startBenchProduct,
+  startBenchSession,
+  summary,
+} from './harness.ts'
 
 const path = '/transactions?limit=51&offset=0'
 /** The gateway must sustain this many requests a second for a minute. */
@@ -26,7 +36,7 @@ interface Target {
 
 interface Case {
   readonly name: string
-  readonly gateway: Product
+  readonly gateway: BenchProduct
   readonly target: Target
   readonly speeds: number[]
   readonly milliseconds: number[]
@@ -49,7 +59,7 @@ async function measure(): Promise<void> {
       through('compressed', bare, compressed),
       through('compressed, audit log', audited, compressed),
     ]
-    const direct = { url: service.address + path, headers: { 'x-api-key': benchKey } }
+    const direct = { url: service.address + path, headers: { 'x-api-key': viewerKey } }
     const own = await timeInTurns(direct, cases)
     print(`A page of 50 transactions, ${grouped(page.length)} bytes.`)
     print(row('The service alone', '', `${grouped(own)}/s`))
@@ -85,7 +95,7 @@ async function timeInTurns(direct: Target, cases: readonly Case[]): Promise<numb
   return summary(speeds).median
 }
 
-async function sustain(gateway: Product, target: Target): Promise<void> {
+async function sustain(gateway: BenchProduct, target: Target): Promise<void> {
   const before = await gateway.usage()
   const { answered, failed, median, late } = await shoot(target, {
     ...{ connections: 50, duration: 60, overallRate: rate },
@@ -100,7 +110,7 @@ async function sustain(gateway: Product, target: Target): Promise<void> {
 
 function through(
   name: string,
-  gateway: Product & { readonly cookie: string },
+  gateway: BenchProduct & { readonly cookie: string },
   headers: Record<string, string>,
 ): Case {
   const request = {
@@ -125,9 +135,9 @@ async function shoot(target: Target, how: Partial<autocannon.Options>) {
 }
 
 async function recordedPage(): Promise<string> {
-  const product = await startProduct({ DEMO_TRANSACTIONS: '2000' })
+  const product = await startBenchProduct({ DEMO_TRANSACTIONS: '2000' })
   try {
-    const ask = await signIn(product)
+    const ask = await startBenchSession(product)
     return await (await ask(`/api${path}`)).text()
   } finally {
     await product.stop()
@@ -135,12 +145,12 @@ async function recordedPage(): Promise<string> {
 }
 
 async function startGateway(service: string, environment: Readonly<Record<string, string>> = {}) {
-  const gateway = await startProduct({
+  const gateway = await startBenchProduct({
     CUSTODY_API_URL: service,
     SESSION_SECRET: 'only for a benchmark on this machine',
     ...environment,
   })
-  return { ...gateway, cookie: (await signIn(gateway)).cookie }
+  return { ...gateway, cookie: (await startBenchSession(gateway)).cookie }
 }
 
 async function startService(page: string) {

@@ -1,4 +1,5 @@
 /** What benchmarks measure: the built product, the service that is read, empty databases. And how they measure, and write what they found. */
+
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -11,21 +12,20 @@ import type { Database, Queries } from '../src/database/database.ts'
 import { openDatabase } from '../src/database/open.ts'
 import { postgresPrograms, startPostgres } from '../src/database/testing/postgres.ts'
 import { generateRecords } from '../src/server/demonstration/generate.ts'
+import { viewerKey } from '../src/server/service/keys.ts'
 import { createService } from '../src/server/service/server.ts'
 import { demonstrate, tidy } from '../src/server/service/start.ts'
 import { install } from '../src/server/service/tables.ts'
-
-export const benchKey = 'demo-viewer-key'
 
 async function withFolder<Value>(run: (folder: string) => Promise<Value>): Promise<Value> {
   const folder = await mkdtemp(join(tmpdir(), 'custody-bench-'))
   return await run(folder).finally(() => rm(folder, { recursive: true, force: true }))
 }
 
-export type Product = Awaited<ReturnType<typeof startProduct>>
+export type BenchProduct = Awaited<ReturnType<typeof startBenchProduct>>
 
 /** The built product as a program of its own, which `bench/run.mjs` has built. */
-export async function startProduct(environment: Readonly<Record<string, string>>) {
+export async function startBenchProduct(environment: Readonly<Record<string, string>>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'custody-bench-'))
   const child = fork('dist/server/main.js', {
     env: { PATH: process.env.PATH ?? '', HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir, ...environment },
@@ -64,13 +64,13 @@ const usageReporter = `data:text/javascript,${encodeURIComponent(
 )}`
 
 /** A session, as `fetch` of a path. */
-export type Ask = Awaited<ReturnType<typeof signIn>>
+export type Ask = Awaited<ReturnType<typeof startBenchSession>>
 
-export async function signIn({ address }: Pick<Product, 'address'>) {
+export async function startBenchSession({ address }: Pick<BenchProduct, 'address'>) {
   const answer = await fetch(`${address}/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ apiKey: benchKey }),
+    body: JSON.stringify({ apiKey: viewerKey }),
   })
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0]
   if (!answer.ok || cookie === undefined)

@@ -11,9 +11,9 @@ import { publicKeys, publicKeysPath } from '../src/contract/public-keys.ts'
 import { checkEvidence, portableTools } from '../src/evidence/check.ts'
 import { blobSource } from '../src/evidence/zip.ts'
 import { nativeCheckTools } from '../src/server/gateway/signed-zip.ts'
-import { grouped, makePack, print, row, signIn, startProduct, untilDated } from './harness.ts'
+import { grouped, makePack, print, row, startBenchProduct, startBenchSession, untilDated } from './harness.ts'
 
-const product = await startProduct({
+const product = await startBenchProduct({
   DEMO_TRANSACTIONS: '25000',
   SYNC_PER_MINUTE: '100000',
   LOG_LEVEL: 'silent',
@@ -21,7 +21,7 @@ const product = await startProduct({
 const folder = await mkdtemp(join(tmpdir(), 'custody-console-bench-packs-'))
 const file = join(folder, 'pack.zip')
 try {
-  const ask = await signIn(product)
+  const ask = await startBenchSession(product)
   await untilDated(ask)
   const { keys } = publicKeys.parse(await (await ask(publicKeysPath)).json())
   for (const period of ['2026-10', '2026']) {

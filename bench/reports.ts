@@ -19,8 +19,8 @@ import {
   makePack,
   print,
   row,
-  signIn,
-  startProduct,
+  startBenchProduct,
+  startBenchSession,
   summary,
   timed,
   untilDated,
@@ -148,16 +148,16 @@ const pages = [
 ]
 
 async function measureReaders(): Promise<void> {
-  const product = await startProduct({
+  const product = await startBenchProduct({
     DEMO_TRANSACTIONS: '25000',
     SYNC_PER_MINUTE: '100000',
     SIGN_IN_ATTEMPTS_PER_MINUTE: '100000',
     LOG_LEVEL: 'silent',
   })
   try {
-    const maker = await signIn(product)
+    const maker = await startBenchSession(product)
     const readers: Ask[] = []
-    for (let person = 0; person < people; person += 1) readers.push(await signIn(product))
+    for (let person = 0; person < people; person += 1) readers.push(await startBenchSession(product))
     await untilDated(maker)
     print(`\nThe embedded product, 25,000 transactions, ${people} readers of lists, meanwhile:\n`)
     print(row('milliseconds', 'pages', 'median', 'slowest', 'made meanwhile'))

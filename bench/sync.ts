@@ -4,6 +4,7 @@
  * after 100 transactions are new and up to 10 have changed, a whole reading, and the dates. Service and store share one database, as in the
  * demonstration: the embedded one, or that of `DATABASE_URL`.
  */
+
 import { readGatewaySettings } from '../src/server/gateway/settings.ts'
 import { systemClock } from '../src/server/gateway/sync/clock.ts'
 import { JobRunner } from '../src/server/gateway/sync/job-runner.ts'
@@ -12,6 +13,7 @@ import type { JobKind } from '../src/server/gateway/sync/plan.ts'
 import type { JobResult } from '../src/server/gateway/sync/scheduler.ts'
 import { ServiceReader } from '../src/server/gateway/sync/service-reader.ts'
 import { Upstream } from '../src/server/gateway/upstream.ts'
+import { viewerKey } from '../src/server/service/keys.ts'
 import type { AccountStore } from '../src/store/account-store.ts'
 import type { AccountIdentity } from '../src/store/identity.ts'
 import { openStore } from '../src/store/store.ts'
@@ -24,16 +26,7 @@ import {
   wholeTransactions,
   wholeVaults,
 } from '../src/sync/service/whole-lists.ts'
-import {
-  type Bench,
-  benchKey,
-  changeLedger,
-  grouped,
-  print,
-  row,
-  timed,
-  withBenchService,
-} from './harness.ts'
+import { type Bench, changeLedger, grouped, print, row, timed, withBenchService } from './harness.ts'
 
 const sizes = (process.env.BENCH_ROWS ?? '160,5000,25000').split(',').map(Number)
 const unlimited = 1_000_000_000
@@ -44,7 +37,7 @@ async function measureAccount(bench: Bench, rows: number): Promise<void> {
   const { database, requests } = bench
   const upstream = upstreamOf(bench)
   const store = await openStore(database)
-  const identity = typed(benchKey)
+  const identity = typed(viewerKey)
   const account = store.of(await store.account(identity))
   const fence = (await account.takeLease('bench', 3600)) ?? ''
   const runner = new JobRunner({

@@ -5,9 +5,9 @@ import { pages } from '../src/url/pages.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectSound } from './support/accessibility.ts'
 import { transactionsOf } from './support/api.ts'
 import { find, finder, goWithin, hold, openFilters } from './support/page.ts'
-import { addressOf } from './support/places.ts'
+import { pageAddress } from './support/places.ts'
 import { crash, hang, json } from './support/scripted-service.ts'
-import { loaded, rowLinks, tableOf } from './support/table.ts'
+import { loaded, rowHeaderLinks, tableOf } from './support/table.ts'
 import { expect, productAddress, test } from './support/test.ts'
 
 test.use({ dates: true, baseURL: ({ scripted }, use) => use(scripted.console) })
@@ -22,7 +22,7 @@ test('what opens beside and over a list', async ({ page, scripted }) => {
   await openFilters(page)
   await expectGood(page, 'all filters')
   await page.keyboard.press('Escape')
-  await rowLinks(tableOf(page, 'Transactions')).nth(1).click()
+  await rowHeaderLinks(tableOf(page, 'Transactions')).nth(1).click()
   await expect(page.getByRole('dialog', { name: 'Transaction', exact: true })).toBeVisible()
   await expectGood(page, 'the drawer')
 })
@@ -37,7 +37,7 @@ test('the menu of a phone, which leads to another page @all', async ({ page }) =
   await expectGood(page, 'the menu')
   await menu.getByRole('link', { name: 'Vaults' }).click()
   await expect(menu).toBeHidden()
-  await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
+  await expect(rowHeaderLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
 })
 
 for (const [address, words] of [
@@ -58,7 +58,7 @@ test.describe('with all records', () => {
   for (const { path } of pages)
     test(`${path} while it waits, and with all that it shows @all`, async ({ page }) => {
       const release = await hold(page, /\/api\/(?!revision)/)
-      await page.goto(await addressOf(path))
+      await page.goto(await pageAddress(path))
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectGood(page, `${path} while it waits`)
       release()
@@ -109,7 +109,7 @@ test('waiting and stale pages @all', async ({ page, scripted }) => {
   await expectGood(page, 'waiting')
   scripted.reset()
   await goWithin(page, '/transactions?limit=5')
-  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(5)
+  await expect(rowHeaderLinks(tableOf(page, 'Transactions'))).toHaveCount(5)
   scripted.script('/transactions', crash)
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByRole('alert')).toBeVisible()

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { type TransactionItem, transactionsOf, whitelistsOf } from './support/api.ts'
 import { copied, goWithin, hold } from './support/page.ts'
-import { errorBody } from './support/scripted-service.ts'
+import { errorAnswer } from './support/scripted-service.ts'
 import { tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
@@ -95,7 +95,7 @@ test('where whitelists cannot be read nothing is claimed, and copying asks @all'
   scripted,
 }) => {
   const { transaction_id } = await stopped()
-  scripted.script('/whitelist', errorBody('ERR-01'))
+  scripted.script('/whitelist', errorAnswer('ERR-01'))
   await page.goto(`${scripted.console}/transactions/${transaction_id}`)
   const missing = 'Not all known addresses could be read, so look-alikes may go unnoticed.'
   await expect(page.getByRole('main')).toContainText(missing)

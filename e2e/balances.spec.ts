@@ -1,14 +1,21 @@
 import { expectAccessible } from './support/accessibility.ts'
-import { amountsByHeader, balancesOf, holdingRow, transactionsOf, vaultsOf } from './support/api.ts'
+import {
+  amountsByHeader,
+  expectLatest,
+  holdingRow,
+  holdingsOf,
+  transactionsOf,
+  vaultsOf,
+} from './support/api.ts'
 import { expectAddress, filterBy } from './support/page.ts'
 import { crash } from './support/scripted-service.ts'
-import { expectEveryRow, expectLatest, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
+import { expectEveryRow, expectRows, facts, rowHeaderLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 2560, height: 900 } })
 
 test('a holding is a row as the service gives it, which opens to where it is', async ({ page }) => {
-  const [all, warm] = [await balancesOf(''), await balancesOf('/warm')]
+  const [all, warm] = [await holdingsOf(''), await holdingsOf('/warm')]
   await page.goto('/balances')
   const table = tableOf(page, 'Balances')
   await expectRows(table, all.map(holdingRow))
@@ -50,7 +57,7 @@ test('a holding is a row as the service gives it, which opens to where it is', a
     await filterBy(page, { Asset: 'BTC' })
     await expectAddress(page, '/balances/warm?asset_id=BTC')
     await expectRows(table, warm.filter(({ asset_id }) => asset_id === 'BTC').map(holdingRow))
-    await rowLinks(table).first().click()
+    await rowHeaderLinks(table).first().click()
     await page
       .getByRole('dialog', { name: 'Holding' })
       .getByRole('link', { name: 'All transactions of this asset' })
@@ -68,7 +75,7 @@ test('a part of a holding that fails takes no other with it @all', async ({ page
   await page.goto('/balances?open=BTC@BTC')
   await expect(vaults.getByRole('alert')).toBeVisible()
   await expect(transactions.getByRole('listitem')).toHaveCount(5)
-  await expect(rowLinks(tableOf(page, 'Balances')).first()).toBeVisible()
+  await expect(rowHeaderLinks(tableOf(page, 'Balances')).first()).toBeVisible()
 })
 
 function escaped(text: string): string {

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright/test'
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessibility.ts'
 import { compareExactly, transactionsOf } from './support/api.ts'
 import { expectAddress } from './support/page.ts'
-import { arrange, column, loaded, rowLinks } from './support/table.ts'
+import { arrange, column, loaded, rowHeaderLinks } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ dates: true })
@@ -26,7 +26,7 @@ test('columns are hidden and shown, the others follow the window, and the browse
   await page.reload()
   await expectHeaders(await loaded(page), ['Status', 'Amount', 'Asset', 'From', 'To', 'Fee'])
   // Whichever column is first is the link of its row.
-  await rowLinks(table).first().click()
+  await rowHeaderLinks(table).first().click()
   await expect(page.getByRole('dialog', { name: 'Transaction', exact: true })).toBeVisible()
 })
 

@@ -2,6 +2,7 @@
  * `deploy/Containerfile`, built and started from the image's own root: unprivileged, with nothing that it can write to but its data, and over
  * PostgreSQL as in `deploy/compose.yaml`. Its base is a small Debian with this machine's Node, so that no registry is asked.
  */
+
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
@@ -12,6 +13,7 @@ import * as z from 'zod/mini'
 import { root as project } from '../scripts/build-stamp.mjs'
 import { onPath } from '../scripts/programs.mjs'
 import { postgresPrograms, startPostgres } from '../src/database/testing/postgres.ts'
+import { viewerKey } from '../src/server/service/keys.ts'
 import { freePort } from '../src/testing/sockets.ts'
 import { expect, test } from './support/test.ts'
 
@@ -97,7 +99,7 @@ test('the container of deploy/Containerfile starts unprivileged on a read-only r
       await expect.poll(() => output, { timeout: 60_000 }).toContain('is ready at')
       await run('unshare', inImage(config.Healthcheck.Test.slice(1)))
       const address = `http://127.0.0.1:${port}`
-      await request.post(`${address}/session`, { data: { apiKey: 'demo-viewer-key' } })
+      await request.post(`${address}/session`, { data: { apiKey: viewerKey } })
       const { records } = await (await request.get(`${address}/api/transactions?limit=5`)).json()
       expect(records).toHaveLength(5)
       expect(await (await request.get(address)).text()).toContain('<title>Custody Console')

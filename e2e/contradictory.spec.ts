@@ -3,8 +3,8 @@ import type { Page } from 'playwright/test'
 import { expectNoSidewaysScroll } from './support/accessibility.ts'
 import { transactionsOf, vaultsOf, whitelistsOf } from './support/api.ts'
 import { goWithin } from './support/page.ts'
-import { json, type Script, text } from './support/scripted-service.ts'
-import { expectRow, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
+import { json, type Script, textAnswer } from './support/scripted-service.ts'
+import { expectRow, expectRows, facts, rowHeaderLinks, tableOf } from './support/table.ts'
 import { expect, type ScriptedConsole, test } from './support/test.ts'
 
 // Megabytes pass through service, gateway and browser first.
@@ -36,7 +36,7 @@ test('times, values and fields that nobody knows are shown as they came @all', a
     Status: 'quarantined',
     Asset: expect.stringContaining('Network of the future'),
   })
-  await rowLinks(table).click()
+  await rowHeaderLinks(table).click()
   const shown = await drawerFacts(page)
   for (const fact of [
     ['From', expect.stringContaining('mars')],
@@ -220,7 +220,7 @@ test('broken ids and endless texts break no page @all', async ({ page, scripted 
   await page.goto('/transactions')
   await expectSoon(main).toContainText('20,000 hidden characters')
   await expectSoon(main).toContainText('4,990,000 more characters')
-  await rowLinks(tableOf(page, 'Transactions')).press('Enter')
+  await rowHeaderLinks(tableOf(page, 'Transactions')).press('Enter')
   await expectSoon(page.getByRole('dialog', { name: 'Transaction', exact: true })).toContainText('TXN-04')
 })
 
@@ -228,7 +228,7 @@ const digits78 = `${'9'.repeat(60)}.${'123456789'.repeat(2)}`
 
 /** JSON as text, for what JSON.stringify cannot write. */
 function raw(body: string): Script {
-  return text(body, 200, { 'content-type': 'application/json' })
+  return textAnswer(body, 200, { 'content-type': 'application/json' })
 }
 
 /** Shows the list that a script answers with: each on a page of another length, so that it is read. */

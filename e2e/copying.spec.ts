@@ -3,7 +3,7 @@ import type { Locator } from 'playwright/test'
 import { transactionsOf } from './support/api.ts'
 import { copied, goWithin } from './support/page.ts'
 import { json } from './support/scripted-service.ts'
-import { rowLinks, tableOf } from './support/table.ts'
+import { rowHeaderLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1920, height: 900 } })
@@ -55,7 +55,7 @@ test('values are copied, found in the page and read aloud whole and plain, in a 
   scripted.script('/transactions', json({ transactions: [sent, record] }))
   await goWithin(page, '/transactions?limit=20')
   const table = tableOf(page, 'Transactions')
-  await expect(rowLinks(table)).toHaveCount(2)
+  await expect(rowHeaderLinks(table)).toHaveCount(2)
   for (const text of [amount, transaction.txn_hash])
     await expectPlain(table.getByRole('row').nth(1).getByRole('cell', { name: text, exact: true }), text)
 })

@@ -2,7 +2,7 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { transactionsOf } from './support/api.ts'
 import { expectAddress } from './support/page.ts'
-import { rowLinks, rows, tableOf } from './support/table.ts'
+import { rowHeaderLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -23,11 +23,11 @@ test('a transaction leads to its counterparty, whose figures lead to as many tra
 
   const sent = tableOf(page, 'Sent')
   await sent.getByRole('button', { name: 'USDC_ETH', exact: true }).click()
-  await expect(rowLinks(sent)).not.toHaveCount(0)
+  await expect(rowHeaderLinks(sent)).not.toHaveCount(0)
   await expectAccessible(page, 'a counterparty with an open row')
   const figures = await rows(sent)
   const total = figures.find(({ Asset }) => Asset === 'USDC_ETH')
-  await rowLinks(sent).first().click()
+  await rowHeaderLinks(sent).first().click()
   await expect(page).toHaveURL(/sent_to=.*status=completed|status=completed.*sent_to=/)
   await expect(main).toContainText(new RegExp(`\\b${total?.Transactions} transactions?\\b`))
   await main.getByRole('button', { name: 'Totals' }).click()

@@ -1,7 +1,7 @@
 /** No text is cut where it differs from another of its column or list: two that look alike are alike. */
 import type { Page } from 'playwright/test'
 import { pages } from '../src/url/pages.ts'
-import { addressOf, whitelistId } from './support/places.ts'
+import { pageAddress, whitelistId } from './support/places.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ dates: true })
@@ -9,7 +9,7 @@ test.use({ dates: true })
 test('no text is cut where it differs @all', async ({ page }) => {
   test.setTimeout(600_000)
   const addresses = [
-    ...(await Promise.all(pages.map(({ path }) => addressOf(path)))),
+    ...(await Promise.all(pages.map(({ path }) => pageAddress(path)))),
     // Each with its reason, and columns beside a drawer.
     '/transactions?limit=100&status=rejected&status=failed&status=cancelled',
     `/whitelists?whitelist=${await whitelistId()}`,

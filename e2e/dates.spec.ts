@@ -1,7 +1,7 @@
 /** When it happened: the day that the records have of each transaction, in the table and in the record. */
 import type { Locator, Page } from 'playwright/test'
 import { transactionsOf } from './support/api.ts'
-import { column, loaded, rowLinks, rows, tableOf } from './support/table.ts'
+import { column, loaded, rowHeaderLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test('every row and record has the day for which the service returns it, with a line where the day changes @all', async ({
@@ -9,7 +9,7 @@ test('every row and record has the day for which the service returns it, with a 
 }) => {
   const table = tableOf(page, 'Transactions')
   await page.goto('/transactions?limit=30')
-  await expect(rowLinks(table)).toHaveCount(30)
+  await expect(rowHeaderLinks(table)).toHaveCount(30)
   await loaded(page)
   const dates = await dated(page)
   const ids = (await rows(table)).map((row) => row.id)
@@ -18,7 +18,7 @@ test('every row and record has the day for which the service returns it, with a 
   const ofDay = new Set(listed.map((item) => item.transaction_id))
   expect(ids.filter((_, row) => dates[row] === day)).toEqual(ids.filter((id) => ofDay.has(id ?? '')))
 
-  await rowLinks(table).first().click()
+  await rowHeaderLinks(table).first().click()
   const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
   await expect(drawer).toContainText(`${day} UTC`)
   await drawer.getByRole('link', { name: 'Show all transactions with this date' }).click()

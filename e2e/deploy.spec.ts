@@ -1,13 +1,15 @@
 /** The files of `deploy/`, tried out: each proxy before the built product, over TLS, as people and their browsers meet it. */
+
 import { findProxy } from '../scripts/programs.mjs'
 import { postgresPrograms } from '../src/database/testing/postgres.ts'
+import { viewerKey } from '../src/server/service/keys.ts'
 import { createDeployment, type Deployment, type RunningProxy } from './support/deployment.ts'
 import { exportedFrom } from './support/export.ts'
 import type { Product } from './support/product.ts'
 import { held, json, startScriptedService } from './support/scripted-service.ts'
-import { signInWith, signOut } from './support/session.ts'
-import { rowLinks, tableOf } from './support/table.ts'
-import { test as base, expect, viewerKey } from './support/test.ts'
+import { pressSignOut, signInWith } from './support/session.ts'
+import { rowHeaderLinks, tableOf } from './support/table.ts'
+import { test as base, expect } from './support/test.ts'
 
 const test = base.extend<{ deployment: Deployment }>({
   deployment: async ({ scripted }, use) => {
@@ -46,7 +48,7 @@ for (const [name, file] of [
       })
 
       const answer = await page.reload()
-      await expect(rowLinks(tableOf(page, 'Transactions')).first()).toBeVisible()
+      await expect(rowHeaderLinks(tableOf(page, 'Transactions')).first()).toBeVisible()
       expect(answer?.headers()).toMatchObject({
         'strict-transport-security': expect.stringMatching(/^max-age=31536000\b/),
         'content-encoding': 'br',
@@ -65,7 +67,7 @@ for (const [name, file] of [
 
       const download = await exportedFrom(page, 'transactions')
       expect(download.suggestedFilename()).toMatch(/^transactions_failed_[\w.-]+\.csv$/)
-      await signOut(page)
+      await pressSignOut(page)
       await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     })
 

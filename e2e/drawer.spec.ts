@@ -1,13 +1,13 @@
 import { transactionsOf } from './support/api.ts'
 import { expectAddress, goWithin } from './support/page.ts'
-import { rowLinks, tableOf } from './support/table.ts'
+import { rowHeaderLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test('records are stepped through by brackets and buttons, and left as they were entered', async ({
   page,
 }) => {
   const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
-  const rows = rowLinks(tableOf(page, 'Transactions'))
+  const rows = rowHeaderLinks(tableOf(page, 'Transactions'))
   const ids = (await transactionsOf('limit=27&offset=0')).map((item) => item.transaction_id)
 
   await test.step('on the page, and Back leads to the list', async () => {
@@ -69,7 +69,7 @@ test('the next page is read ahead @all', async ({ page }) => {
   await page.route('**/api/transactions?*', (route) => route.abort())
   await page.getByRole('link', { name: 'Next' }).click()
   await expect(page).toHaveURL(/offset=10$/)
-  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
+  await expect(rowHeaderLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
   await expect(tableOf(page, 'Transactions')).toHaveAttribute('aria-busy', 'false')
   await expect(page.getByRole('alert')).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
 import { gatewayErrors } from '../src/contract/gateway-errors.ts'
 import { bannerOf, expectAddress, goWithin } from './support/page.ts'
-import { errorBody, htmlPage, json } from './support/scripted-service.ts'
-import { rowLinks, tableOf } from './support/table.ts'
+import { errorAnswer, htmlPage, json } from './support/scripted-service.ts'
+import { rowHeaderLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console) })
@@ -27,7 +27,7 @@ test('a list without records is a calm empty state, which clears its filters whe
       await expectAddress(page, cleared)
     })
   for (const [answer, limit] of [
-    [errorBody('TXN-02'), 10],
+    [errorAnswer('TXN-02'), 10],
     [json({ transactions: [] }), 100],
   ] as const) {
     scripted.script('/transactions', answer)
@@ -48,6 +48,6 @@ test('a failure becomes a banner, and "Try again" reads again', async ({ page, s
   await expect(tableOf(page, 'Transactions')).toBeHidden()
   scripted.reset()
   await banner.getByRole('button', { name: 'Try again' }).click()
-  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
+  await expect(rowHeaderLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
   await expect(banner).toBeHidden()
 })

@@ -7,7 +7,7 @@ import { newTestKey, signedTestFiles, zipOf } from '../src/evidence/testing/sign
 import { blobSource, readZip } from '../src/evidence/zip.ts'
 import { expectAccessible, expectSound } from './support/accessibility.ts'
 import { exportedIn, openExport } from './support/export.ts'
-import { drop } from './support/page.ts'
+import { fileDrop } from './support/page.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -29,7 +29,7 @@ test('a signed list is genuine and complete, and a changed byte is told', async 
   const file = await signedList(page)
   expect(file.name).toMatch(/^transactions_failed_2026-.*Z\.csv\.zip$/)
   await page.goto('/verify')
-  await drop(page).setInputFiles(file)
+  await fileDrop(page).setInputFiles(file)
   await expect(page.getByText('Genuine and complete', { exact: true })).toBeVisible()
   const signed = page.getByRole('region', { name: 'What was signed' })
   await expect(signed).toContainText('List: transactions')
@@ -41,7 +41,7 @@ test('a signed list is genuine and complete, and a changed byte is told', async 
     const content = await text(Readable.from(read()))
     return { name, content: content.replace(',failed,', ',fai1ed,') }
   })
-  await drop(page).setInputFiles(zipFile(file.name, await zipOf(await Promise.all(changed))))
+  await fileDrop(page).setInputFiles(zipFile(file.name, await zipOf(await Promise.all(changed))))
   await expect(page.getByText('Not genuine: it was changed', { exact: true })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('.csv was changed.')
 })
@@ -61,7 +61,7 @@ test('keys are chosen as keys and never taken from beside the file, and what is 
   const main = page.getByRole('main')
   await page.goto('/verify')
   await test.step('keys beside a file are a file that is no ZIP', async () => {
-    await drop(page).setInputFiles([forged, keys])
+    await fileDrop(page).setInputFiles([forged, keys])
     await expect(main).toContainText('0 of 2 files are genuine')
     await expect(main).toContainText('which is not among the keys that you trust')
     await expect(main).toContainText('This is not a ZIP file.')
@@ -69,7 +69,7 @@ test('keys are chosen as keys and never taken from beside the file, and what is 
   await test.step('keys that were chosen are named', async () => {
     await page.getByLabel('Choose other keys').setInputFiles(keys)
     await expect(main).toContainText('Checked with the keys in jwks.json.')
-    await drop(page).setInputFiles(forged)
+    await fileDrop(page).setInputFiles(forged)
     await expect(page.getByText('Genuine and complete', { exact: true })).toBeVisible()
     await expect(main).toContainText('Stated by its maker: reference')
   })
@@ -91,7 +91,7 @@ test('without a session nothing is asked of the API, and several files are folde
   await expect(page.getByRole('heading', { level: 1, name: 'Verify' })).toBeVisible()
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await drop(page).setInputFiles(
+  await fileDrop(page).setInputFiles(
     ['one.zip', 'o\u202ether.zip'].map((name) => zipFile(name, Buffer.from('PK'))),
   )
   const main = page.getByRole('main')

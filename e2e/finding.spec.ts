@@ -13,7 +13,7 @@ import {
   openList,
   pasteText,
 } from './support/page.ts'
-import { expectEveryRow, rowLinks, tableOf } from './support/table.ts'
+import { expectEveryRow, rowHeaderLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test('opens by key and button, goes anywhere and does anything, by keyboard alone', async ({ page }) => {
@@ -21,7 +21,7 @@ test('opens by key and button, goes anywhere and does anything, by keyboard alon
   await test.step('it is fetched only then, and gives the focus back', async () => {
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(request.url()))
-    const row = rowLinks(tableOf(page, 'Transactions')).nth(3)
+    const row = rowHeaderLinks(tableOf(page, 'Transactions')).nth(3)
     await row.focus()
     expect(scripts.filter((url) => /FinderResults/.test(url))).toEqual([])
     await page.keyboard.press('Control+k')

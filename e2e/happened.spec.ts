@@ -1,7 +1,7 @@
 /** What happens at the service: beside its record, on the page of changes and in the bell. That webhooks hear of it, and of nothing twice, is tested beside the gateway. */
 import type { ChangesAnswer } from '../src/contract/changes.ts'
-import { listen } from './support/page.ts'
-import { errorBody, json, type ScriptedService, startScriptedService } from './support/scripted-service.ts'
+import { recordAnnouncements } from './support/page.ts'
+import { errorAnswer, json, type ScriptedService, startScriptedService } from './support/scripted-service.ts'
 import { startSteppedConsole } from './support/stepped-console.ts'
 import { expect, test } from './support/test.ts'
 
@@ -74,7 +74,7 @@ function serveAccount(service: ScriptedService) {
     }
     const body = bodies[list]?.()
     const isUnknown = list === 'transactions' && part !== undefined && found.length === 0
-    return (isUnknown || !body ? errorBody('TXN-04') : json(body))(request, response)
+    return (isUnknown || !body ? errorAnswer('TXN-04') : json(body))(request, response)
   })
   return account
 }
@@ -96,7 +96,7 @@ test('what happens is beside its record, on /changes and in the bell @all', asyn
     const { changes }: ChangesAnswer = await answer.json()
     return changes.map(({ kind, id, event }) => `${kind} ${id} ${event}`).sort()
   }
-  const announced = await listen(page)
+  const announced = await recordAnnouncements(page)
 
   for (const seconds of [0, 20, 20, 60]) await stepped.pass(seconds)
   await open('/transactions/withdrawal')

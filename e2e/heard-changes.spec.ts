@@ -1,5 +1,5 @@
-import { serveTransactions, test, untilKept, untilRevised } from './support/accounts.ts'
-import { listen } from './support/page.ts'
+import { serveTransactions, accountsTest as test, untilKept, untilRevised } from './support/accounts.ts'
+import { recordAnnouncements } from './support/page.ts'
 import { startSession } from './support/session.ts'
 import { expect } from './support/test.ts'
 
@@ -16,7 +16,7 @@ test('a record that was opened by its link and changes is marked, and told @all'
   await startSession(page, 'key of a changing record')
   await untilKept(page)
   await page.clock.install()
-  const announced = await listen(page)
+  const announced = await recordAnnouncements(page)
   for (const link of ['/transactions?status=failed&tx=a', '/transactions/a'])
     await test.step(link, async () => {
       await page.goto(link)

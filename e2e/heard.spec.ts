@@ -1,14 +1,14 @@
-import { goWithin, listen } from './support/page.ts'
-import { rowLinks, tableOf } from './support/table.ts'
+import { goWithin, recordAnnouncements } from './support/page.ts'
+import { rowHeaderLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test('a turned page, a chosen filter and a refresh by hand are told once their rows are there @all', async ({
   page,
 }) => {
-  const announced = await listen(page)
+  const announced = await recordAnnouncements(page)
   await page.goto('/transactions?limit=10')
   const table = tableOf(page, 'Transactions')
-  await expect(rowLinks(table)).toHaveCount(10)
+  await expect(rowHeaderLinks(table)).toHaveCount(10)
   expect(await announced()).toEqual([])
   await page.getByRole('link', { name: 'Next' }).click()
   await expect.poll(announced).toEqual([expect.stringMatching(/^11–20 of 1,300 transactions\.$/)])
@@ -17,7 +17,7 @@ test('a turned page, a chosen filter and a refresh by hand are told once their r
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   const refreshed = expect.stringMatching(/^Refreshed, as of \d\d:\d\d:\d\d UTC\.$/)
   await expect.poll(async () => (await announced()).slice(1)).toEqual([refreshed])
-  await rowLinks(table).first().click()
+  await rowHeaderLinks(table).first().click()
   await expect(page.getByRole('dialog', { name: 'Transaction', exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Previous' }).click()

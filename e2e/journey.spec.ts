@@ -2,9 +2,9 @@
 import type { Page } from 'playwright/test'
 import { needsMemo } from '../src/addresses/memo.ts'
 import { feeAssetOf } from '../src/contract/fee-asset.ts'
-import { inWords, type TransactionItem, transactionRow, transactionsOf } from './support/api.ts'
+import { inWords, type TransactionItem, transactionLine, transactionsOf } from './support/api.ts'
 import { expectAddress, filterBy, goWithin } from './support/page.ts'
-import { compact, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
+import { compact, expectRows, facts, rowHeaderLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test('the filters of the API can be set, by their own names in the address, and find what the API itself finds', async ({
@@ -32,7 +32,7 @@ test('the filters of the API can be set, by their own names in the address, and 
     text: sample.transaction_id,
   })
   await expectAddress(page, `/transactions?limit=10&${query}`)
-  await expectRows(tableOf(page, 'Transactions'), [transactionRow(sample)])
+  await expectRows(tableOf(page, 'Transactions'), [transactionLine(sample)])
 })
 
 test.describe('with dates', () => {
@@ -46,7 +46,7 @@ test.describe('with dates', () => {
       const table = tableOf(page, 'Transactions')
       const [, second] = await transactionsOf('status=completed&transaction_type=withdraw&limit=2')
       if (!second) throw new Error('the demonstration has too few withdrawals')
-      await rowLinks(table).nth(1).click()
+      await rowHeaderLinks(table).nth(1).click()
       const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
       await expectAddress(
         page,

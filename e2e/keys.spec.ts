@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessibility.ts'
 import { transactionsOf } from './support/api.ts'
 import { expectAddress, goWithin } from './support/page.ts'
 import { openPreferences } from './support/session.ts'
-import { rowLinks, tableOf } from './support/table.ts'
+import { rowHeaderLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ dates: true })
@@ -64,7 +64,7 @@ test('every key that is listed does what it says, and no other key is listed @al
   const second = (await transactionsOf('limit=2')).at(1)
   const [open] = await transactionsOf('status=pending&limit=1')
   await page.goto('/transactions?limit=10')
-  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
+  await expect(rowHeaderLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
   await page.keyboard.press('?')
   await expect(list(page)).toBeVisible()
   expect((await listedKeys(page)).sort()).toEqual(Object.keys(effects).sort())
@@ -81,7 +81,7 @@ test('every key that is listed does what it says, and no other key is listed @al
       await goWithin(page, '/no-such-page')
       await expect(page.getByRole('heading', { level: 1, name: 'No such page' })).toBeVisible()
       await goWithin(page, address)
-      await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
+      await expect(rowHeaderLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
       if (ofRecord.includes(keys))
         await expect(page.getByRole('dialog', { name: 'Transaction', exact: true })).toBeVisible()
       else await row(page, 1).focus()
@@ -100,7 +100,7 @@ test('keys without a modifier do nothing once they are switched off, and no cont
   page,
 }) => {
   await page.goto('/transactions?limit=10')
-  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
+  await expect(rowHeaderLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
   const named = page.locator('[aria-keyshortcuts]:not([aria-keyshortcuts*="+"])')
   await expect(named).not.toHaveCount(0)
   await openPreferences(page)
@@ -124,7 +124,7 @@ function list(page: Page) {
 }
 
 function row(page: Page, index: number) {
-  return rowLinks(tableOf(page, 'Transactions')).nth(index)
+  return rowHeaderLinks(tableOf(page, 'Transactions')).nth(index)
 }
 
 /** The keys as they stand in the list; those pressed one after the other with a gap between them. */

@@ -4,7 +4,7 @@ import { checkHref, inFlightHref } from '../src/url/hrefs.ts'
 import { pages } from '../src/url/pages.ts'
 import { whitelistsOf } from './support/api.ts'
 import { goWithin } from './support/page.ts'
-import { addressOf, whitelistId, withdrawalId } from './support/places.ts'
+import { pageAddress, whitelistId, withdrawalId } from './support/places.ts'
 import { answerOneByOne, watchShifts } from './support/shifts.ts'
 import { expect, test } from './support/test.ts'
 
@@ -27,7 +27,7 @@ for (const { path } of pages)
   test(`${path} stands still while its answers arrive${path === '/transactions' ? '' : ' @all'}`, async ({
     page,
   }) => {
-    await expectStill(page, await addressOf(path), path === '/vaults' ? '/balances' : '/vaults')
+    await expectStill(page, await pageAddress(path), path === '/vaults' ? '/balances' : '/vaults')
   })
 
 for (const [state, address] of Object.entries(states))

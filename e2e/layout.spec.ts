@@ -1,7 +1,7 @@
 /** One rule for every width: opening, stepping through and closing a record moves no row and changes no form of the list. */
 import type { Locator } from 'playwright/test'
 import { isWholeSet } from '../src/testing/cases.ts'
-import { column, rowLinks, tableOf } from './support/table.ts'
+import { column, rowHeaderLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 /** In the whole set every width at which a list takes another form; in the quick one a laptop. */
@@ -113,7 +113,7 @@ test.describe('with dates', () => {
   }) => {
     await page.goto('/transactions?limit=30')
     const transactions = tableOf(page, 'Transactions')
-    await expect(rowLinks(transactions)).toHaveCount(30)
+    await expect(rowHeaderLinks(transactions)).toHaveCount(30)
     await expect
       .poll(async () => (await column(transactions, 'Date')).filter((day) => day === ''))
       .toEqual([])
@@ -125,7 +125,7 @@ test.describe('with dates', () => {
     await expectInSight(balances, ['Available', 'Processing', 'Staking', 'Cold %'], { from: 1366 })
     await page.goto('/whitelists')
     const whitelists = tableOf(page, 'Whitelists')
-    await expect(rowLinks(whitelists).first()).toBeVisible()
+    await expect(rowHeaderLinks(whitelists).first()).toBeVisible()
     await expectInSight(whitelists, ['Whitelist', 'Networks'], { isWhole: true })
   })
 })
@@ -149,7 +149,7 @@ async function expectInSight(
 test('on the narrowest screen, and in type twice as large, no word is cut @all', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/transactions?limit=10')
-  const row = rowLinks(tableOf(page, 'Transactions')).first()
+  const row = rowHeaderLinks(tableOf(page, 'Transactions')).first()
   await expect(row).toBeVisible()
   await row.click()
   const drawer = page.getByRole('dialog', { name: 'Transaction', exact: true })
@@ -196,11 +196,11 @@ test('a page that is opened begins at its top, wherever the one before was @all'
   // So low that the page scrolls rather than the table.
   await page.setViewportSize({ width: 1440, height: 500 })
   await page.goto('/whitelists')
-  await expect(rowLinks(tableOf(page, 'Whitelists')).first()).toBeVisible()
+  await expect(rowHeaderLinks(tableOf(page, 'Whitelists')).first()).toBeVisible()
   await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight }))
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
   await page.getByRole('navigation').getByRole('link', { name: 'Balances' }).click()
   await expect(page.getByRole('heading', { name: 'Balances', level: 1 })).toBeFocused()
-  await expect(rowLinks(tableOf(page, 'Balances')).first()).toBeVisible()
+  await expect(rowHeaderLinks(tableOf(page, 'Balances')).first()).toBeVisible()
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
 })

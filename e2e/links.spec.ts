@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { isWholeSet } from '../src/testing/cases.ts'
 import { inWords, transactionsOf, vaultsOf } from './support/api.ts'
 import { chip, expectAddress, filterBy, goWithin } from './support/page.ts'
-import { expectEveryRow, facts, rowLinks, rows, tableOf } from './support/table.ts'
+import { expectEveryRow, facts, rowHeaderLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test('Back and Forward restore controls and data, step by step', async ({ page }) => {
@@ -17,7 +17,7 @@ test('Back and Forward restore controls and data, step by step', async ({ page }
     // Its chip shows a name, and the address an id.
     () => filterBy(page, { 'Party or address': vault?.vault_name ?? '', 'At which end': 'From' }),
     () => pager.getByRole('link', { name: 'Next' }).click(),
-    () => rowLinks(transactions).nth(2).click(),
+    () => rowHeaderLinks(transactions).nth(2).click(),
     () => page.keyboard.press('Escape'),
     () => page.getByRole('button', { name: 'Clear Status' }).click(),
     () => main.getByRole('link', { name: 'Balances' }).click(),
@@ -75,7 +75,7 @@ test('a record opens by its link beside its list, which stays where there is no 
     const [far] = await transactionsOf('limit=1&offset=1234')
     await page.goto(`/transactions?limit=10&tx=${far?.transaction_id}`)
     await expect.poll(() => facts(drawer)).toContainEqual(['Transaction id', far?.transaction_id])
-    await expect(rowLinks(transactions)).toHaveCount(10)
+    await expect(rowHeaderLinks(transactions)).toHaveCount(10)
     await expect(drawer.getByRole('button', { name: 'Next transaction' })).toBeDisabled()
   })
 
@@ -103,7 +103,7 @@ test('what a link asks for and cannot have is named, marked and kept, not droppe
     ])
       await expect(notice).toContainText(words)
     await expectEveryRow(tableOf(page, 'Transactions'), 'Status', 'Completed')
-    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
+    await expect(rowHeaderLinks(tableOf(page, 'Transactions'))).toHaveCount(50)
     await expect(chip(page, 'Status')).toHaveText('Status:Completed (problem in the link)')
     await notice.getByRole('button', { name: 'Remove from the link' }).click()
     await expectAddress(page, '/transactions?status=completed')
@@ -119,7 +119,7 @@ test('what a link asks for and cannot have is named, marked and kept, not droppe
     await expect(chip(page, 'Status')).toHaveText('Status:nonsense (refused)')
     await banner.getByRole('button', { name: 'Clear filters' }).click()
     await expectAddress(page, '/transactions?limit=10')
-    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
+    await expect(rowHeaderLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   })
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { compareExactly, transactionsOf } from './support/api.ts'
 import { chip, expectAddress, filterBy } from './support/page.ts'
-import { column, loaded, rowLinks, rows } from './support/table.ts'
+import { column, loaded, rowHeaderLinks, rows } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 const pagerOf = (page: Page) => page.getByRole('navigation', { name: 'Pages of transactions' })
@@ -44,7 +44,7 @@ test('a list says how many there are, leads to its last page, and is sorted whol
   await expect.poll(() => column(table, 'Amount')).toEqual(amounts.slice(0, 10))
   // A record leads to the next one in the order that is seen.
   const second = (await rows(table))[1]?.id
-  await rowLinks(table).first().click()
+  await rowHeaderLinks(table).first().click()
   await page.getByRole('button', { name: 'Next transaction' }).click()
   await expect(page).toHaveURL(new RegExp(`tx=${second}`))
 })

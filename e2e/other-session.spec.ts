@@ -1,5 +1,5 @@
 /** Another key is signed in, or the session is lost, at any moment: what was read with the first is shown to nobody else, and no result mixes two. */
-import { account, signInAt, test } from './support/accounts.ts'
+import { account, signInAt, accountsTest as test } from './support/accounts.ts'
 import { startSession } from './support/session.ts'
 import { arrange } from './support/table.ts'
 import { expect } from './support/test.ts'

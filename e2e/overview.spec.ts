@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessibility.ts'
-import { balancesOf } from './support/api.ts'
+import { holdingsOf } from './support/api.ts'
 import { expectAddress } from './support/page.ts'
 import { compact } from './support/table.ts'
 import { expect, test } from './support/test.ts'
@@ -9,7 +9,7 @@ test('what needs no report is there without one, exact, and leads to where it co
 }) => {
   await page.goto('/')
   await test.step('balances', async () => {
-    const balances = await balancesOf('')
+    const balances = await holdingsOf('')
     const links = page.getByRole('region', { name: 'Value' }).getByRole('listitem').getByRole('link')
     await expect(links).toHaveCount(6)
     for (const link of await links.all()) await expect(link).not.toContainText('–')

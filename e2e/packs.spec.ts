@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { drop, expectAddress } from './support/page.ts'
+import { expectAddress, fileDrop } from './support/page.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ dates: true, viewport: { width: 1440, height: 900 } })
@@ -39,7 +39,7 @@ async function madePack(page: Page, folder: string): Promise<string> {
 
 async function openPack(page: Page, file: string): Promise<void> {
   await page.goto('/verify')
-  await drop(page).setInputFiles(file)
+  await fileDrop(page).setInputFiles(file)
   await page.getByRole('button', { name: 'Open the pack' }).click({ timeout: 60_000 })
   await expect(bar(page)).toContainText(/Opened from earlier\.zip · as of .* · made /, { timeout: 60_000 })
 }

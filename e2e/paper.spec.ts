@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test'
 import { type TransactionItem, transactionsOf } from './support/api.ts'
 import { goWithin } from './support/page.ts'
 import { holds, isAcross, type Paper, printed } from './support/paper.ts'
-import { arrange, rowLinks, tableOf, transactionColumnIds } from './support/table.ts'
+import { arrange, rowHeaderLinks, tableOf, transactionColumnIds } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ dates: true })
@@ -35,7 +35,7 @@ test('a printed list has every row, however many they are and however wide its w
     [25, papers],
   ] as const) {
     if (limit !== 100) await page.getByLabel('Per page').selectOption(String(limit))
-    await expect(rowLinks(table)).toHaveCount(limit, { timeout: 20_000 })
+    await expect(rowHeaderLinks(table)).toHaveCount(limit, { timeout: 20_000 })
     expect(await isAcross(page)).toBe(true)
     await onEachPaper(page, on, [1920, 1440], (text, state, sheets) => {
       expectRows(text, all.slice(0, limit), `${limit} rows ${state}`)
@@ -55,7 +55,7 @@ test('a record prints every field whole, beside its list and alone @all', async 
     const query = 'transaction_type=withdraw&limit=25'
     const listed = await transactionsOf(query)
     await page.goto(`/transactions?${query}&tx=${record.transaction_id}`)
-    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(listed.length)
+    await expect(rowHeaderLinks(tableOf(page, 'Transactions'))).toHaveCount(listed.length)
     await expect(page.getByRole('heading', { name: 'Details', exact: true })).toBeVisible()
     await onEachPaper(page, papers, [1440], (text, state, sheets) => {
       expectRows(text, listed, state)

@@ -10,8 +10,8 @@ import { expectAddress } from './support/page.ts'
 import { startGatewayBefore } from './support/product.ts'
 import { startProvider, type TestProvider } from './support/provider.ts'
 import { type ScriptedService, startScriptedService } from './support/scripted-service.ts'
-import { openPreferences, signOut } from './support/session.ts'
-import { rowLinks, tableOf } from './support/table.ts'
+import { openPreferences, pressSignOut } from './support/session.ts'
+import { rowHeaderLinks, tableOf } from './support/table.ts'
 import { test as base, expect } from './support/test.ts'
 
 interface People {
@@ -70,7 +70,7 @@ test('a person signs in at the provider, sees who reads what, switches the accou
   await page.getByRole('button', { name: 'Continue' }).click()
 
   await expectAddress(page, '/vaults?vault_type=cold')
-  const rows = rowLinks(tableOf(page, 'Vaults'))
+  const rows = rowHeaderLinks(tableOf(page, 'Vaults'))
   await expect(rows).toHaveCount(50)
   const frame = page.getByRole('banner')
   await expect(frame).toContainText('Ana Souza')
@@ -98,7 +98,7 @@ test('a person signs in at the provider, sees who reads what, switches the accou
   await page.getByRole('button', { name: 'Menu', exact: true }).click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await expect(menu).toContainText('Ana Souza')
-  await signOut(menu)
+  await pressSignOut(menu)
   await page.getByRole('button', { name: 'Sign out of Example Bank' }).click()
   await expectAddress(page, '/sign-in')
 

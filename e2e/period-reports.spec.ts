@@ -2,7 +2,7 @@
 import { expectAccessible } from './support/accessibility.ts'
 import { exportedIn, openReportExport } from './support/export.ts'
 import { expectAddress } from './support/page.ts'
-import { column, rowLinks, tableOf } from './support/table.ts'
+import { column, rowHeaderLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1366, height: 768 } })
@@ -12,7 +12,7 @@ const year = new Date().getUTCFullYear() - 1
 test('postings are rows of movements, and a file has them for accounting software @all', async ({ page }) => {
   await page.goto(`/postings?period=${year}`)
   const table = tableOf(page, 'Postings')
-  await expect(rowLinks(table).first()).toBeVisible()
+  await expect(rowHeaderLinks(table).first()).toBeVisible()
   const kinds = new Set(await column(table, 'Kind'))
   expect([...kinds]).toEqual(
     expect.arrayContaining(['deposit', 'withdrawal', 'fee', 'transfer in', 'transfer out']),
@@ -22,7 +22,7 @@ test('postings are rows of movements, and a file has them for accounting softwar
   await expectAddress(page, `/statements?period=${year}`)
   await page.goBack()
   // The statement stays until the postings are there.
-  await expect(rowLinks(table).first()).toBeVisible()
+  await expect(rowHeaderLinks(table).first()).toBeVisible()
   const file = await exportedIn(page, await openReportExport(page))
   expect(file.suggestedFilename()).toMatch(new RegExp(`^postings_${year}_[\\dTZ-]+\\.csv`))
 })

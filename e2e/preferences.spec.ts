@@ -1,7 +1,7 @@
 /** What a reader prefers and the browser keeps: row height, time zone, a table's columns; the same in every tab. */
 import type { Locator, Page } from 'playwright/test'
 import { openPreferences } from './support/session.ts'
-import { rowLinks, tableOf } from './support/table.ts'
+import { rowHeaderLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ dates: true, baseURL: ({ scripted }, use) => use(scripted.console) })
@@ -40,7 +40,7 @@ test('a choice in one tab undoes none that was made in another, and each tab fol
   await expect(await liveSwitch(page)).not.toBeChecked()
   for (const tab of [page, other]) {
     await tab.goto('/vaults?limit=5')
-    await expect(rowLinks(tableOf(tab, 'Vaults')).first()).toBeVisible()
+    await expect(rowHeaderLinks(tableOf(tab, 'Vaults')).first()).toBeVisible()
     await expect(header(tab)).toBeHidden()
     await expect(await liveSwitch(tab)).not.toBeChecked()
   }

@@ -1,9 +1,9 @@
 /** What comes with a page: its session and its first rows, asked for by the page's head, and what a page of rows costs the browser. */
 import type { Page } from 'playwright/test'
 import budgets from '../scripts/budgets.json' with { type: 'json' }
-import { transactionRow, transactionsOf } from './support/api.ts'
+import { transactionLine, transactionsOf } from './support/api.ts'
 import { expectAddress } from './support/page.ts'
-import { expectRows, rowLinks, tableOf } from './support/table.ts'
+import { expectRows, rowHeaderLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -22,7 +22,7 @@ test('a visit asks once for its first rows, and for no session before they stand
     await test.step(address, async () => {
       const requests = requestsOf(page)
       await page.goto(scripted.console + address)
-      await expect(rowLinks(page.getByRole('table')).nth(rows - 1)).toBeVisible()
+      await expect(rowHeaderLinks(page.getByRole('table')).nth(rows - 1)).toBeVisible()
       expect(requests.filter((request) => request === `/api${asked}`)).toHaveLength(1)
       expect(requests).not.toContain('/session')
     })
@@ -52,7 +52,7 @@ test('the frame stands before any script, in the reader’s colours, and stays w
     await page.unroute('**/assets/*.js')
     await page.addInitScript(() => localStorage.setItem('custody-console.theme', 'dark'))
     await page.goto(`${scripted.console}/vaults?limit=5`)
-    await expect(rowLinks(tableOf(page, 'Vaults'))).toHaveCount(5)
+    await expect(rowHeaderLinks(tableOf(page, 'Vaults'))).toHaveCount(5)
     expect({ places: await places(), ground: await ground() }).toEqual(before)
     await page.route('**/assets/*.js', (route) => route.abort())
   }
@@ -72,7 +72,7 @@ test('a link on another site leads to the rows: the browser keeps the cookie bac
   await page.goto('https://elsewhere.example/')
   const requests = requestsOf(page)
   await page.getByRole('link').click()
-  await expectRows(tableOf(page, 'Transactions'), expected.map(transactionRow))
+  await expectRows(tableOf(page, 'Transactions'), expected.map(transactionLine))
   await expectAddress(page, '/transactions?limit=5')
   expect(requests).toContain('/session')
 })
@@ -111,7 +111,7 @@ test.describe('with dates', () => {
     })
     await page.goto('/transactions?limit=100')
     const table = tableOf(page, 'Transactions')
-    await expect(rowLinks(table)).toHaveCount(100)
+    await expect(rowHeaderLinks(table)).toHaveCount(100)
     // The names and marks of addresses add elements to a row once they are known.
     await expect(table.locator('[data-address]').first()).toBeVisible()
 

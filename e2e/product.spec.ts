@@ -1,9 +1,11 @@
 /** The built product: it starts, or says what is wrong, and serves the console. */
+
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { securityHeaders } from '../src/server/gateway/security-headers.ts'
+import { viewerKey } from '../src/server/service/keys.ts'
 import { programFile, startProduct } from './support/product.ts'
 import { expect, test } from './support/test.ts'
 
@@ -51,7 +53,7 @@ test('a session of the embedded service outlives a restart, and the audit log go
   const settings = { DATA_DIR: dataDir, DEMO_TRANSACTIONS: '1', AUDIT_LOG: log, COPY_NAME: 'copy-1' }
   const first = await startProduct(settings)
   expect(first.output()).toBe(`Custody Console is ready at ${first.address}\n`)
-  await request.post(`${first.address}/session`, { data: { apiKey: 'demo-viewer-key' } })
+  await request.post(`${first.address}/session`, { data: { apiKey: viewerKey } })
   await first.stop()
   const second = await startProduct(settings)
   expect(await (await request.get(`${second.address}/session`)).json()).toMatchObject({ signedIn: true })

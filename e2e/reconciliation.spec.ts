@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { balancesOf } from './support/api.ts'
+import { holdingsOf } from './support/api.ts'
 import { expectAddress, goWithin } from './support/page.ts'
 import { loaded, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 test.use({ viewport: { width: 1366, height: 768 } })
 
 test('the demonstration agrees to the last digit', async ({ page }) => {
-  const assets = (await balancesOf('')).length
+  const assets = (await holdingsOf('')).length
   await page.goto('/transactions?limit=10')
   await loaded(page)
   // A pair goes before its second key alone, which would read the list again.

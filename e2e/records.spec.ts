@@ -1,9 +1,9 @@
 /** How far the gateway has read the records of an account is told on every page, and what needs all of them waits. */
 import type { Page } from 'playwright/test'
-import { serveTransactions, test } from './support/accounts.ts'
-import { errorBody, held, json } from './support/scripted-service.ts'
+import { serveTransactions, accountsTest as test } from './support/accounts.ts'
+import { errorAnswer, held, json } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
-import { rowLinks, tableOf } from './support/table.ts'
+import { rowHeaderLinks, tableOf } from './support/table.ts'
 import { expect } from './support/test.ts'
 
 const recordsOf = (page: Page) => page.getByRole('region', { name: 'Records' })
@@ -30,7 +30,7 @@ test('says how far it is, and what waits for all records goes on by itself once 
   await expect(main).toContainText('all records of the account, which are still being read')
   await expect(recordsOf(page)).toContainText('Reading records')
   last.release()
-  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(50, { timeout: 30_000 })
+  await expect(rowHeaderLinks(tableOf(page, 'Transactions'))).toHaveCount(50, { timeout: 30_000 })
   await expect(recordsOf(page)).toContainText(/60 records as of \d\d:\d\d:\d\d UTC/, { timeout: 30_000 })
 })
 
@@ -44,10 +44,10 @@ test('says since when the service does not answer, and the rows stay @all', asyn
   await page.goto('/transactions')
   await expect(recordsOf(page)).toContainText(/1 record as of /, { timeout: 30_000 })
   // One that is not asked again within the minute.
-  service.script('*', errorBody('ERR-00'))
+  service.script('*', errorAnswer('ERR-00'))
   await expect(recordsOf(page)).toContainText(/Not answered since \d\d:\d\d:\d\d UTC \(ERR-00\)/, {
     timeout: 30_000,
   })
   await expect(page.getByRole('main')).toContainText(/no answer from the service since \d\d:\d\d:\d\d UTC/)
-  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(1)
+  await expect(rowHeaderLinks(tableOf(page, 'Transactions'))).toHaveCount(1)
 })

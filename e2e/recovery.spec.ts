@@ -3,9 +3,9 @@ import { serviceErrors } from '../src/contract/errors.ts'
 import { gatewayErrors } from '../src/contract/gateway-errors.ts'
 import { isWholeSet } from '../src/testing/cases.ts'
 import { bannerOf } from './support/page.ts'
-import { crash, errorBody } from './support/scripted-service.ts'
+import { crash, errorAnswer } from './support/scripted-service.ts'
 import { startSession } from './support/session.ts'
-import { rowLinks, tableOf } from './support/table.ts'
+import { rowHeaderLinks, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('behind a service that misbehaves', () => {
@@ -27,13 +27,13 @@ test.describe('behind a service that misbehaves', () => {
         await page.goto(address)
         const table = tableOf(page, name)
         await expect(table).toHaveAttribute('aria-busy', 'false')
-        const before = await rowLinks(table).count()
+        const before = await rowHeaderLinks(table).count()
         scripted.script(path, crash)
         await page.getByRole('button', { name: 'Refresh', exact: true }).click()
         const banner = bannerOf(page, gatewayErrors['GTW-02'].title)
         await expect(banner).toBeVisible()
         await expect(table.locator('tbody')).toHaveAttribute('data-stale', 'true')
-        expect(await rowLinks(table).count()).toBe(before)
+        expect(await rowHeaderLinks(table).count()).toBe(before)
         scripted.reset()
         await banner.getByRole('button', { name: 'Try again' }).click()
         await expect(banner).toBeHidden()
@@ -43,7 +43,7 @@ test.describe('behind a service that misbehaves', () => {
 
   test('after ERR-03 the console asks again by itself, and not before @all', async ({ page, scripted }) => {
     await page.clock.install()
-    scripted.script('/transactions', errorBody('ERR-03', { 'retry-after': '600' }))
+    scripted.script('/transactions', errorAnswer('ERR-03', { 'retry-after': '600' }))
     await page.goto('/transactions?limit=10')
     const banner = bannerOf(page, serviceErrors['ERR-03'].title)
     await expect(banner.getByRole('button', { name: /^Try again in (600|5\d\d) s$/ })).toBeDisabled()
@@ -54,17 +54,17 @@ test.describe('behind a service that misbehaves', () => {
     ).toHaveLength(1)
     scripted.reset()
     await page.clock.fastForward(45_000)
-    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
+    await expect(rowHeaderLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
     await expect(banner).toBeHidden()
   })
 
   test('without a network the page says so and comes back @all', async ({ page, context }) => {
     await page.goto('/transactions?limit=10')
-    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
+    await expect(rowHeaderLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Refresh', exact: true }).click()
     await expect(bannerOf(page, 'No connection')).toBeVisible()
-    await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
+    await expect(rowHeaderLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
     await context.setOffline(false)
     const banner = bannerOf(page, 'No connection')
     await banner.getByRole('button', { name: 'Try again' }).click()
@@ -80,7 +80,7 @@ test('a gateway that does not answer about the session is no blank page @all', a
   await page.unroute('**/session')
   await startSession(page)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
+  await expect(rowHeaderLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
 })
 
 test('a page that cannot be loaded, or that fails while it is drawn, leaves the rest of the console to use @all', async ({
@@ -92,12 +92,12 @@ test('a page that cannot be loaded, or that fails while it is drawn, leaves the 
   const vaults = /\/assets\/VaultsPage-.*\.js$/
   const message = bannerOf(page, 'This page could not be loaded')
   await page.goto('/transactions?limit=10')
-  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
+  await expect(rowHeaderLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
   await page.route(vaults, (route) => route.abort())
   await open('Vaults')
   await expect(message).toBeVisible()
   await open('Balances')
-  await expect(rowLinks(tableOf(page, 'Balances')).first()).toBeVisible()
+  await expect(rowHeaderLinks(tableOf(page, 'Balances')).first()).toBeVisible()
   await expect(message).toBeHidden()
   await page.route(/\/assets\/WhitelistsPage-.*\.js$/, (route) =>
     route.fulfill({
@@ -113,5 +113,5 @@ test('a page that cannot be loaded, or that fails while it is drawn, leaves the 
   await expect(message).toBeVisible()
   await page.unroute(vaults)
   await message.getByRole('button', { name: 'Try again' }).click()
-  await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
+  await expect(rowHeaderLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
 })

@@ -1,8 +1,8 @@
 /** Another revision has lists read again: no row moves, what is new is offered, and it can be turned off. */
 import type { Locator, Page } from 'playwright/test'
-import { serveTransactions, test, untilKept, untilRevised } from './support/accounts.ts'
+import { serveTransactions, accountsTest as test, untilKept, untilRevised } from './support/accounts.ts'
 import { openPreferences, startSession } from './support/session.ts'
-import { expectEveryRow, expectRows, rowLinks, rows, tableOf } from './support/table.ts'
+import { expectEveryRow, expectRows, rowHeaderLinks, rows, tableOf } from './support/table.ts'
 import { expect } from './support/test.ts'
 
 test.use({ kept: 'configured' })
@@ -96,6 +96,6 @@ async function openList(page: Page, query = ''): Promise<Locator> {
   await page.goto(`/transactions${query}`)
   const table = tableOf(page, 'Transactions')
   await expect(table).toHaveAttribute('aria-busy', 'false')
-  await expect(rowLinks(table).first()).toBeVisible()
-  return rowLinks(table)
+  await expect(rowHeaderLinks(table).first()).toBeVisible()
+  return rowHeaderLinks(table)
 }

@@ -1,12 +1,13 @@
 import type { Page, Request } from 'playwright/test'
 import { serviceErrors } from '../src/contract/errors.ts'
 import { idleHeader, parseSessionState } from '../src/contract/session.ts'
+import { viewerKey } from '../src/server/service/keys.ts'
 import { signInHref } from '../src/url/sign-in.ts'
-import { transactionRow, transactionsOf } from './support/api.ts'
+import { transactionLine, transactionsOf } from './support/api.ts'
 import { chip, expectAddress } from './support/page.ts'
-import { signIn, signInWith, startSession } from './support/session.ts'
-import { expectRows, rowLinks, tableOf } from './support/table.ts'
-import { expect, test, viewerKey } from './support/test.ts'
+import { openDemonstration, signInWith, startSession } from './support/session.ts'
+import { expectRows, rowHeaderLinks, tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
 
 test.use({ signedIn: false })
 
@@ -18,7 +19,7 @@ test('a session that ends while somebody reads leaves the sign-in form alone, an
   const address = '/transactions?status=completed&limit=25&offset=25'
   await page.goto(address)
   const table = tableOf(page, 'Transactions')
-  await expect(rowLinks(table)).toHaveCount(25)
+  await expect(rowHeaderLinks(table)).toHaveCount(25)
   await context.clearCookies()
 
   // Within five seconds, though nobody does anything.
@@ -27,14 +28,14 @@ test('a session that ends while somebody reads leaves the sign-in form alone, an
   await expect(page.getByRole('table')).toHaveCount(0)
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
   await expectAddress(page, signInHref(new URL(address, 'http://console.invalid')))
-  await signIn(page)
+  await openDemonstration(page)
   await expectAddress(page, address)
-  await expectRows(table, (await transactionsOf('status=completed&limit=25&offset=25')).map(transactionRow))
+  await expectRows(table, (await transactionsOf('status=completed&limit=25&offset=25')).map(transactionLine))
 
   // As with the back/forward cache, which is off while a test drives the browser.
   const turn = (type: string) =>
     page.evaluate((name) => dispatchEvent(new PageTransitionEvent(name, { persisted: true })), type)
-  const rows = rowLinks(table)
+  const rows = rowHeaderLinks(table)
   await test.step('a page that the browser kept shows nothing before its session is known', async () => {
     await turn('pagehide')
     await expect(rows.first()).toBeHidden()
@@ -98,7 +99,7 @@ test('one signs in with a key that the service accepts, which is left nowhere, a
   await test.step('the key is left nowhere that a script, a link or a copy of the page could give away', async () => {
     await enterKey(page, viewerKey)
     await expectAddress(page, '/vaults')
-    await expect(rowLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
+    await expect(rowHeaderLinks(tableOf(page, 'Vaults')).first()).toBeVisible()
     const readable = await page.evaluate(() => ({
       storage: JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
       cookies: document.cookie,
@@ -131,7 +132,7 @@ test('the keyboard alone signs in, turns a page, opens a transaction, comes back
   await tabTo(page, 'Transactions', { backwards: true })
   await page.keyboard.press('Enter')
   const table = tableOf(page, 'Transactions')
-  await expect(rowLinks(table)).toHaveCount(50)
+  await expect(rowHeaderLinks(table)).toHaveCount(50)
 
   await tabTo(page, 'Skip to content', { backwards: true })
   await page.keyboard.press('Enter')
@@ -140,14 +141,14 @@ test('the keyboard alone signs in, turns a page, opens a transaction, comes back
   await page.keyboard.press('Enter')
   await expectAddress(page, '/transactions?offset=50')
   const records = await transactionsOf('limit=50&offset=50')
-  await expectRows(table, records.map(transactionRow))
+  await expectRows(table, records.map(transactionLine))
 
   // Tab stops at one row; arrows move on from it.
   await rowFocus(page)
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  await expect(rowLinks(table).nth(2)).toBeFocused()
+  await expect(rowHeaderLinks(table).nth(2)).toBeFocused()
   await expectVisibleFocus(page)
   const room = await page.getByRole('main').evaluate((main) => getComputedStyle(main).paddingInlineEnd)
   await page.keyboard.press('Enter')
@@ -160,7 +161,7 @@ test('the keyboard alone signs in, turns a page, opens a transaction, comes back
   await tabTo(page, 'Close')
   await page.keyboard.press('Enter')
   await expect(drawer).toBeHidden()
-  await expect(rowLinks(table).nth(1)).toBeFocused()
+  await expect(rowHeaderLinks(table).nth(1)).toBeFocused()
   // The page takes its room back a moment after the drawer has gone, sooner than hands can press the next key.
   await expect(page.getByRole('main')).toHaveCSS('padding-inline-end', room)
 
@@ -202,7 +203,7 @@ test.describe('the end of a session', () => {
   }) => {
     await page.clock.install()
     await page.goto('/transactions?limit=10')
-    const rows = rowLinks(tableOf(page, 'Transactions'))
+    const rows = rowHeaderLinks(tableOf(page, 'Transactions'))
     await expect(rows).toHaveCount(10)
     // The gateway's clock does not move with the page's, so its answers are changed to what it would send then.
     let idleSeconds = 55

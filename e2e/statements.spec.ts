@@ -5,7 +5,7 @@ import { vaultsOf } from './support/api.ts'
 import { exportedIn, openReportExport } from './support/export.ts'
 import { expectAddress } from './support/page.ts'
 import { holds, isAcross, printed } from './support/paper.ts'
-import { compact, rowLinks, rows, tableOf } from './support/table.ts'
+import { compact, rowHeaderLinks, rows, tableOf } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1366, height: 768 } })
@@ -45,7 +45,7 @@ test('an asset opens to its vaults and their ledgers, and any period is there at
   await expect(vault).toBeFocused()
   await expectAccessible(page, 'a statement with open rows')
   await page.keyboard.press('ArrowDown')
-  await expect(rowLinks(table).first()).toBeFocused()
+  await expect(rowHeaderLinks(table).first()).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/&holding=/)
   await expect(page.getByRole('heading', { name: /^USDC_ETH on Ethereum in / })).toBeFocused()

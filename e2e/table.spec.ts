@@ -1,7 +1,7 @@
 /** How a table looks, and its order by value. */
 import { expectNoSidewaysScroll } from './support/accessibility.ts'
 import { expectAddress } from './support/page.ts'
-import { column, loaded, rowLinks } from './support/table.ts'
+import { column, loaded, rowHeaderLinks } from './support/table.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ dates: true })
@@ -20,7 +20,7 @@ test('by value the largest comes first, whatever its asset, and a link has the s
     .poll(async () => (await values()).every((value, place, all) => value <= (all[place - 1] ?? value)))
     .toBe(true)
   expect(new Set(await column(table, 'Asset')).size).toBeGreaterThan(1)
-  const first = await rowLinks(table).first().getAttribute('href')
+  const first = await rowHeaderLinks(table).first().getAttribute('href')
 
   // Its reader prefers another currency.
   await page.evaluate(() =>
@@ -32,7 +32,7 @@ test('by value the largest comes first, whatever its asset, and a link has the s
     'aria-sort',
     'descending',
   )
-  expect(await rowLinks(table).first().getAttribute('href')).toBe(first)
+  expect(await rowHeaderLinks(table).first().getAttribute('href')).toBe(first)
 })
 
 test('a transaction is a card of a few lines, and opens when touched @all', async ({ page }) => {
@@ -45,6 +45,6 @@ test('a transaction is a card of a few lines, and opens when touched @all', asyn
     .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().height))
   // Seven lines of 24 pixels and the card's own padding; one line more where an address is marked.
   expect(Math.max(...heights)).toBeLessThanOrEqual(8 * 24 + 20)
-  await rowLinks(table).first().click()
+  await rowHeaderLinks(table).first().click()
   await expect(page.getByRole('dialog', { name: 'Transaction', exact: true })).toBeVisible()
 })

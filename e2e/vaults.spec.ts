@@ -1,7 +1,7 @@
-import { holdingRow, inWords, transactionsOf, vaultsOf } from './support/api.ts'
+import { expectLatest, holdingRow, inWords, transactionsOf, vaultsOf } from './support/api.ts'
 import { expectAddress, goWithin } from './support/page.ts'
-import { crash, errorBody, json, type Script } from './support/scripted-service.ts'
-import { expectLatest, expectRow, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
+import { crash, errorAnswer, json, type Script } from './support/scripted-service.ts'
+import { expectRow, expectRows, facts, rowHeaderLinks, tableOf } from './support/table.ts'
 import { expect, productAddress, test } from './support/test.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
@@ -109,14 +109,14 @@ test('an unknown vault is said to be none, and one part that fails takes no othe
   const bySource =
     (script: Script): Script =>
     (request, response) =>
-      (request.url?.includes('source_id') ? script : errorBody('TXN-02'))(request, response)
+      (request.url?.includes('source_id') ? script : errorAnswer('TXN-02'))(request, response)
   scripted.script('/transactions', bySource(crash))
   await page.goto(`/vaults/${vault?.vault_id}`)
   await expect(page.getByRole('region', { name: 'Transactions out' }).getByRole('alert')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Transactions in' })).toContainText(
     'The service lists no transactions into this vault.',
   )
-  await expect(rowLinks(tableOf(page, 'Holdings')).first()).toBeVisible()
+  await expect(rowHeaderLinks(tableOf(page, 'Holdings')).first()).toBeVisible()
 })
 
 test('what a vault does not say is not given, and what nobody has seen before is shown as it came @all', async ({

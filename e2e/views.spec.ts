@@ -1,8 +1,9 @@
 import type { Page } from 'playwright/test'
+import { viewerKey } from '../src/server/service/keys.ts'
 import { expectAddress } from './support/page.ts'
 import { startSession } from './support/session.ts'
-import { expectEveryRow, rowLinks, tableOf } from './support/table.ts'
-import { expect, test, viewerKey } from './support/test.ts'
+import { expectEveryRow, rowHeaderLinks, tableOf } from './support/table.ts'
+import { expect, test } from './support/test.ts'
 
 test('a saved view is opened by its name another day, and nothing of it is revived before @all', async ({
   page,
@@ -13,7 +14,7 @@ test('a saved view is opened by its name another day, and nothing of it is reviv
   await expect(ownView(page, 'Failed Bitcoin')).toHaveAttribute('aria-current', 'page')
 
   await page.goto('/transactions?limit=10')
-  await expect(rowLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
+  await expect(rowHeaderLinks(tableOf(page, 'Transactions'))).toHaveCount(10)
   await expectAddress(page, '/transactions?limit=10')
   await openViews(page)
   await ownView(page, 'Failed Bitcoin').click()

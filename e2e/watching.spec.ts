@@ -1,8 +1,8 @@
 /** What is watched is told, once, wherever one is. */
 
 import { expectAccessible } from './support/accessibility.ts'
-import { serveTransactions, test, untilKept, untilRevised } from './support/accounts.ts'
-import { listen } from './support/page.ts'
+import { serveTransactions, accountsTest as test, untilKept, untilRevised } from './support/accounts.ts'
+import { recordAnnouncements } from './support/page.ts'
 import { startSession } from './support/session.ts'
 import { expect } from './support/test.ts'
 
@@ -28,7 +28,7 @@ test('a watched transaction that ends is told once in the bell, in the title and
   await startSession(page, 'key of a watched record')
   await untilKept(page)
   await page.clock.install()
-  const announced = await listen(page)
+  const announced = await recordAnnouncements(page)
   await page.goto('/transactions/a')
   const bell = page.getByRole('button', { name: /^What is new/ })
   await expect(bell).toHaveAccessibleName('What is new')
@@ -47,7 +47,7 @@ test('a watched transaction that ends is told once in the bell, in the title and
   await expect(watching).toBeHidden()
 
   const other = await page.context().newPage()
-  const announcedThere = await listen(other)
+  const announcedThere = await recordAnnouncements(other)
   await other.goto('/transactions')
   const bellThere = other.getByRole('button', { name: /^What is new/ })
   await expect(bellThere).toHaveAccessibleName('What is new (1)')

@@ -1,7 +1,14 @@
-import { inWords, transactionsOf, whitelistFacts, whitelistsOf, withMemo } from './support/api.ts'
+import {
+  expectLatest,
+  inWords,
+  transactionsOf,
+  whitelistFacts,
+  whitelistsOf,
+  withMemo,
+} from './support/api.ts'
 import { expectAddress, goWithin } from './support/page.ts'
-import { errorBody, json } from './support/scripted-service.ts'
-import { expectLatest, expectRows, facts, rowLinks, tableOf } from './support/table.ts'
+import { errorAnswer, json } from './support/scripted-service.ts'
+import { expectRows, facts, rowHeaderLinks, tableOf } from './support/table.ts'
 import { expect, productAddress, test } from './support/test.ts'
 
 test.use({ baseURL: ({ scripted }, use) => use(scripted.console), viewport: { width: 1440, height: 900 } })
@@ -58,7 +65,7 @@ test('every form of the specification’s examples, fields beside it, and an id 
   page,
   scripted,
 }) => {
-  scripted.script('/transactions', errorBody('TXN-02'))
+  scripted.script('/transactions', errorAnswer('TXN-02'))
   scripted.script(
     '/whitelist',
     json({
@@ -142,7 +149,7 @@ test.describe('from the records', () => {
     await expect(page.getByRole('main')).toContainText('No whitelists match')
     await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).click()
     await expectAddress(page, '/whitelists')
-    await expect(rowLinks(table)).toHaveCount(whitelists.length)
+    await expect(rowHeaderLinks(table)).toHaveCount(whitelists.length)
     await expect(field).toHaveValue('')
   })
 })

@@ -12,6 +12,8 @@ const codes = ['@noble/hashes', '@scure/base']
 const display = ['display', 'ui', 'addresses', 'chains', 'url', 'api', 'sync/service', 'contract']
 const kits = ['kits', 'evidence', 'files', 'reports', 'list', 'search', ...display]
 const everything = ['src', 'bench']
+/** End-to-end tests import what they need. Their names are held, with all others, to one file each. */
+const folders = [...everything, 'e2e']
 
 /**
  * The rooms: folders below `src`, or single files; a file belongs to the longest that fits. Its files import each other, what stands here of
@@ -183,7 +185,7 @@ interface Import {
 }
 
 const imports: ReadonlyMap<string, readonly Import[]> = new Map(
-  everything
+  folders
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
         posix.join(folder, file.replaceAll('\\', '/')),
@@ -218,7 +220,7 @@ function importsOf(file: string): readonly Import[] {
 
 it('every file imports what its room may import, and nothing else', () => {
   const faults = [...imports].flatMap(([file, names]) =>
-    isTest(file) ? [] : names.flatMap(({ name }) => faultOf(file, name) ?? []),
+    isTest(file) || file.startsWith('e2e/') ? [] : names.flatMap(({ name }) => faultOf(file, name) ?? []),
   )
   expect([...new Set(faults)]).toEqual([])
 })
@@ -240,8 +242,7 @@ it('files import each other in no circle, types included', () => {
 it('each exported name belongs to one file, default exports aside', () => {
   const homes = new Map<string, string[]>()
   for (const file of imports.keys())
-    if (file.startsWith('src/') && !isTest(file))
-      for (const name of exportsOf(file)) homes.set(name, [...(homes.get(name) ?? []), file])
+    if (!isTest(file)) for (const name of exportsOf(file)) homes.set(name, [...(homes.get(name) ?? []), file])
   expect([...homes].filter(([, files]) => files.length > 1)).toEqual([])
 })
 

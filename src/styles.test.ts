@@ -7,17 +7,28 @@ import { expect, it } from 'vitest'
 const root = fileURLToPath(new URL('.', import.meta.url))
 const texts = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll('\\', '/'))
-  .filter((file) => /\.(module\.css|tsx?)$/.test(file))
+  .filter((file) => /\.(css|tsx?)$/.test(file))
   .map((file) => ({ file, text: readFileSync(`${root}${file}`, 'utf8') }))
 
 const classesOf = new Map(
   texts
-    .filter(({ file }) => file.endsWith('.css'))
-    .map(({ file, text }) => [
+    .filter(({ file }) => file.endsWith('.module.css'))
+    .map(({ file }) => [
       file,
-      new Set(text.replace(/\/\*.*?\*\/|url\([^)]*\)/gs, '').match(/(?<=\.)[a-z]\w*/gi)),
+      new Set(
+        textOf(file)
+          .replace(/\/\*.*?\*\/|url\([^)]*\)/gs, '')
+          .match(/(?<=\.)[a-z]\w*/gi),
+      ),
     ]),
 )
+
+/** A sheet with those that it imports. */
+function textOf(sheet: string): string {
+  const { text = '' } = texts.find(({ file }) => file === sheet) ?? {}
+  return text.replace(/@import "(.+)";/g, (_, path) => textOf(posix.join(posix.dirname(sheet), path)))
+}
+
 const named = texts.flatMap(({ file, text }) =>
   [...text.matchAll(/^import (\w+) from '(.+\.module\.css)'$/gm)].map(([, name = '', path = '']) => ({
     file,

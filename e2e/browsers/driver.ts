@@ -11,12 +11,12 @@ export interface Driver {
   /** Presses the pointer at a point of the window, in CSS pixels. */
   click(x: number, y: number): Promise<void>
   type(text: string): Promise<void>
-  press(key: Key, held?: 'Control'): Promise<void>
+  press(key: KeyboardKey, held?: 'Control'): Promise<void>
   choose(paths: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
-export type Key = 'Enter' | 'Escape' | 'k' | 'j'
+export type KeyboardKey = 'Enter' | 'Escape' | 'k' | 'j'
 
 /** How wide and high the window's content is, in CSS pixels. */
 export const windowSize = { width: 1440, height: 900 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test as base, expect } from 'playwright/test'
 import { type Driver, windowSize } from './driver.ts'
 import { startFirefox } from './firefox.ts'
-import { expectAddress, expectGone, expectText, press, rowIds } from './person.ts'
+import { expectGone, expectLocation, expectText, press, rowIds } from './person.ts'
 import { startWebKit } from './webkit.ts'
 
 const test = base.extend<{ driver: Driver }, { signedIn: Driver }>({
@@ -15,7 +15,7 @@ const test = base.extend<{ driver: Driver }, { signedIn: Driver }>({
       try {
         await driver.open(address('/'))
         await press(driver, 'button', 'Open the demonstration')
-        await expectAddress(driver, '/')
+        await expectLocation(driver, '/')
         await use(driver)
       } finally {
         await driver.close()
@@ -37,16 +37,16 @@ test('filters, opens by pointer and key, turns the page and goes back', async ({
   await press(driver, 'button', 'Filter')
   await press(driver, 'choice', 'Completed')
   await driver.press('Enter')
-  await expectAddress(driver, '/transactions?status=completed')
+  await expectLocation(driver, '/transactions?status=completed')
   await expect.poll(() => rowIds(driver)).not.toEqual(before)
   const [first, second] = await rowIds(driver)
 
   await press(driver, 'row', '', 0)
-  await expectAddress(driver, `/transactions?status=completed&tx=${first}`)
+  await expectLocation(driver, `/transactions?status=completed&tx=${first}`)
   await expectText(driver, ['dialog', 'Transaction'], 'Completed')
   // The drawer must not cover the filters.
   await press(driver, 'button', 'Next transaction')
-  await expectAddress(driver, `/transactions?status=completed&tx=${second}`)
+  await expectLocation(driver, `/transactions?status=completed&tx=${second}`)
   await driver.press('Escape')
   await expectGone(driver, ['dialog', 'Transaction'])
   await driver.press('j')
@@ -56,10 +56,10 @@ test('filters, opens by pointer and key, turns the page and goes back', async ({
   await expectGone(driver, ['dialog', 'Transaction'])
 
   await press(driver, 'link', 'Next')
-  await expectAddress(driver, '/transactions?status=completed&offset=50')
+  await expectLocation(driver, '/transactions?status=completed&offset=50')
   await expect.poll(async () => (await rowIds(driver))[0]).not.toBe(first)
   await driver.back()
-  await expectAddress(driver, '/transactions?status=completed')
+  await expectLocation(driver, '/transactions?status=completed')
   await expect.poll(async () => (await rowIds(driver))[0]).toBe(first)
 })
 

@@ -52,7 +52,7 @@ export function expectGone(driver: Driver, [role, name]: Named): Promise<void> {
     .toBeNull()
 }
 
-export function expectAddress(driver: Driver, address: string): Promise<void> {
+export function expectLocation(driver: Driver, address: string): Promise<void> {
   return expect.poll(() => driver.evaluate(() => location.pathname + location.search)).toBe(address)
 }
 

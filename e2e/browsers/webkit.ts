@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { Builder, By, Capabilities, Key as Code, until } from 'selenium-webdriver'
 import { findWebKit } from '../../scripts/programs.mjs'
 import { freePort } from '../../src/testing/sockets.ts'
-import { type Driver, type Key, windowSize } from './driver.ts'
+import { type Driver, type KeyboardKey, windowSize } from './driver.ts'
 
-const codes: Readonly<Partial<Record<Key, string>>> = {
+const codes: Readonly<Partial<Record<KeyboardKey, string>>> = {
   Enter: Code.ENTER,
   Escape: Code.ESCAPE,
 }

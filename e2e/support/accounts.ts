@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test'
 import { revisionPath } from '../../src/contract/revision.ts'
 import { startGatewayBefore } from './product.ts'
 import {
-  errorBody,
+  errorAnswer,
   json,
   type Script,
   type ScriptedService,
@@ -19,7 +19,7 @@ interface AccountFixtures {
   accounts: { service: ScriptedService; address: string }
 }
 
-export const test = base.extend<object, AccountFixtures>({
+export const accountsTest = base.extend<object, AccountFixtures>({
   kept: ['none', { option: true, scope: 'worker' }],
   accounts: [
     async ({ kept }, use) => {
@@ -44,10 +44,10 @@ export const account: Script = (request, response) => {
   const offset = Number(url.searchParams.get('offset') ?? 0)
   const limit = Number(url.searchParams.get('limit') ?? 200)
   const records = items(path, keyOf(request)).slice(offset, offset + limit)
-  return (records.length > 0 ? json({ [path]: records }) : errorBody(code))(request, response)
+  return (records.length > 0 ? json({ [path]: records }) : errorAnswer(code))(request, response)
 }
 
-const lists = new Map<string, readonly [string, Parameters<typeof errorBody>[0]]>([
+const lists = new Map<string, readonly [string, Parameters<typeof errorAnswer>[0]]>([
   ['/transactions', ['transactions', 'TXN-02']],
   ['/whitelist', ['whitelists', 'WHT-00']],
   ['/vaults', ['vaults', 'VAL-01']],

@@ -1,5 +1,5 @@
 /** The demonstration's service past the gateway, read by the contract's schemas: what a page has to show. */
-import { expect } from 'playwright/test'
+import { expect, type Locator } from 'playwright/test'
 import type * as z from 'zod/mini'
 import { compare, readDecimal, zero } from '../../src/contract/decimal.ts'
 import {
@@ -11,8 +11,8 @@ import {
   type whitelist,
   whitelistList,
 } from '../../src/contract/records.ts'
+import { viewerKey } from '../../src/server/service/keys.ts'
 import { compact, type ExpectedRow } from './table.ts'
-import { viewerKey } from './test.ts'
 
 export type TransactionItem = z.infer<typeof transactionItem>
 
@@ -28,7 +28,7 @@ export async function vaultsOf(query: string) {
   return (await read(`/vaults?${query}`, vaultList)).vaults
 }
 
-export async function balancesOf(type: '' | '/cold' | '/warm') {
+export async function holdingsOf(type: '' | '/cold' | '/warm') {
   return (await read(`/balances${type}?limit=1000`, balanceList)).balance
 }
 
@@ -43,7 +43,7 @@ async function read<T>(path: string, schema: z.ZodMiniType<T>): Promise<T> {
 }
 
 /** A record of the API as the transaction table has to show it in every window, under the table's own headers. */
-export function transactionRow({ transaction_id, status, transaction }: TransactionItem): ExpectedRow {
+export function transactionLine({ transaction_id, status, transaction }: TransactionItem): ExpectedRow {
   const { source, destination } = transaction
   return {
     Type: inWords(transaction.transaction_type),
@@ -62,6 +62,17 @@ function assetOnNetwork({
   network_name,
 }: Pick<TransactionItem['transaction'], 'asset_id' | 'network_name'>): string {
   return `${asset_id || '–'} ${network_name || '–'}`
+}
+
+/** Waits until the list has exactly these transactions, in this order, each with its amount and leading to it. */
+export async function expectLatest(list: Locator, latest: readonly TransactionItem[]): Promise<void> {
+  const items = list.getByRole('listitem')
+  await expect(items).toHaveCount(latest.length)
+  for (const [index, { transaction_id, transaction }] of latest.entries()) {
+    await expect(items.nth(index)).toContainText(`${transaction.amount}${transaction.asset_id}`)
+    const link = items.nth(index).getByRole('link')
+    await expect(link).toHaveAttribute('href', `/transactions/${transaction_id}`)
+  }
 }
 
 export const amountsByHeader = {

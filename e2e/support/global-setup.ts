@@ -3,6 +3,7 @@ import { build } from '../../scripts/build.mjs'
 import { isBuilt, root } from '../../scripts/build-stamp.mjs'
 import { parseSessionState, sessionPath } from '../../src/contract/session.ts'
 import { type SyncReport, syncPath } from '../../src/contract/sync.ts'
+import { viewerKey } from '../../src/server/service/keys.ts'
 import { startProduct } from './product.ts'
 
 /** Builds where the sources have changed, starts the product once for all tests, and stops it after them. */
@@ -33,7 +34,7 @@ async function startSession(address: string): Promise<{ cookie: string; service:
   const answer = await fetch(address + sessionPath, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: address },
-    body: JSON.stringify({ apiKey: 'demo-viewer-key' }),
+    body: JSON.stringify({ apiKey: viewerKey }),
   })
   const cookie = answer.headers
     .getSetCookie()

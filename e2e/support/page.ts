@@ -1,6 +1,6 @@
 /** What a person does on any page: navigates, filters, searches, copies. */
 import { expect, type Locator, type Page } from 'playwright/test'
-import { rowLinks, tableOf } from './table.ts'
+import { rowHeaderLinks, tableOf } from './table.ts'
 
 /** Navigates within the console, without loading it again. */
 export async function goWithin(page: Page, address: string): Promise<void> {
@@ -34,7 +34,7 @@ export function bannerOf(page: Page, title: string): Locator {
 }
 
 /** Records announcements from the next page load on. The returned function lists them in order. */
-export async function listen(page: Page): Promise<() => Promise<readonly string[]>> {
+export async function recordAnnouncements(page: Page): Promise<() => Promise<readonly string[]>> {
   await page.addInitScript(() => {
     const announced: string[] = []
     Object.assign(window, { announced })
@@ -86,7 +86,7 @@ export async function expectAddress(page: Page, path: string): Promise<void> {
 
 export async function openList(page: Page, query = ''): Promise<void> {
   await page.goto(`/transactions?limit=10${query}`)
-  await expect(rowLinks(tableOf(page, 'Transactions')).first()).toBeVisible()
+  await expect(rowHeaderLinks(tableOf(page, 'Transactions')).first()).toBeVisible()
 }
 
 export async function find(page: Page, text: string): Promise<void> {
@@ -102,7 +102,7 @@ export function finderField(page: Page): Locator {
   return finder(page).getByRole('combobox', { name: 'Search' })
 }
 
-export function drop(page: Page) {
+export function fileDrop(page: Page) {
   return page.getByLabel('Choose a signed file or an audit pack')
 }
 

@@ -13,7 +13,7 @@ const parameters: Readonly<Record<ParameterPath, () => Promise<string>>> = {
   '/whitelists/:id': whitelistId,
 }
 
-export async function addressOf(path: PagePath): Promise<string> {
+export async function pageAddress(path: PagePath): Promise<string> {
   return isParameterPath(path) ? path.replace(/:\w+$/, await parameters[path]()) : path
 }
 

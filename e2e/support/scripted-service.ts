@@ -57,15 +57,19 @@ export async function startScriptedService(otherwise?: string): Promise<Scripted
 }
 
 export function json(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Script {
-  return text(JSON.stringify(body), status, { 'content-type': 'application/json', ...headers })
+  return textAnswer(JSON.stringify(body), status, { 'content-type': 'application/json', ...headers })
 }
 
 /** Any text, as any status; with no content type unless the headers name one. */
-export function text(body: string, status = 200, headers: Readonly<Record<string, string>> = {}): Script {
+export function textAnswer(
+  body: string,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): Script {
   return (_request, response) => void response.writeHead(status, headers).end(body)
 }
 
-export function errorBody(
+export function errorAnswer(
   code: keyof typeof serviceErrors,
   headers: Readonly<Record<string, string>> = {},
 ): Script {
@@ -79,16 +83,16 @@ export function errorWith(fields: Readonly<Record<string, string>>, httpStatus: 
   return json({ ...body, ...fields, code: String(httpStatus) }, httpStatus)
 }
 
-export const htmlPage = text('<!doctype html><title>Maintenance</title><h1>Back soon</h1>', 200, {
+export const htmlPage = textAnswer('<!doctype html><title>Maintenance</title><h1>Back soon</h1>', 200, {
   'content-type': 'text/html; charset=utf-8',
 })
 
-export const crash = text('Error: no pool\n    at query (/srv/app/db.js:12:7)\n', 500, {
+export const crash = textAnswer('Error: no pool\n    at query (/srv/app/db.js:12:7)\n', 500, {
   'content-type': 'text/plain',
 })
 
 /** JSON type, cut in the middle of the document, yet complete for HTTP. */
-export const brokenJson = text('{"transactions":[{"transaction_id":"a"', 200, {
+export const brokenJson = textAnswer('{"transactions":[{"transaction_id":"a"', 200, {
   'content-type': 'application/json',
 })
 
@@ -103,12 +107,12 @@ export const cut: Script = (_request, response) => {
   response.write('{"transactions":[', () => response.destroy())
 }
 
-export const drop: Script = (request) => {
+export const hangUp: Script = (request) => {
   request.socket.destroy()
 }
 
 export const redirect = (location: string) =>
-  text('{}', 302, { location, 'content-type': 'application/json' })
+  textAnswer('{}', 302, { location, 'content-type': 'application/json' })
 
 export const large = (bytes: number) => json({ padding: 'x'.repeat(bytes) })
 
@@ -168,7 +172,10 @@ function settledLater() {
 
 /** Enough for a key to sign in. */
 const unscripted: Script = (request, response) =>
-  (request.url?.startsWith('/transactions?') ? errorBody('TXN-02') : errorBody('ERR-00'))(request, response)
+  (request.url?.startsWith('/transactions?') ? errorAnswer('TXN-02') : errorAnswer('ERR-00'))(
+    request,
+    response,
+  )
 
 function passOn(address: string): Script {
   return (request, response) => {

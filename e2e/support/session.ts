@@ -1,6 +1,6 @@
 /** Signing in, as a person does and by the API. */
 import { type APIRequestContext, expect, type Locator, type Page } from 'playwright/test'
-import { viewerKey } from './test.ts'
+import { viewerKey } from '../../src/server/service/keys.ts'
 
 /** A page, or the test's own requests. */
 interface Requester {
@@ -8,7 +8,7 @@ interface Requester {
 }
 
 /** Signs in by the one button that the embedded service offers, on the sign-in page that is open. */
-export async function signIn(page: Page): Promise<void> {
+export async function openDemonstration(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Open the demonstration' }).click()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 }
@@ -28,7 +28,7 @@ export async function openPreferences(within: Page | Locator): Promise<Locator> 
   return panel
 }
 
-export async function signOut(within: Page | Locator): Promise<void> {
+export async function pressSignOut(within: Page | Locator): Promise<void> {
   const panel = await openPreferences(within)
   await panel.getByRole('button', { name: 'Sign out', exact: true }).click()
 }

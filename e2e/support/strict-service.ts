@@ -1,6 +1,6 @@
 /** Services that serve what the specification shows, and no more: a real one behind a filter of its requests. */
 import { limitRange } from '../../src/contract/endpoints.ts'
-import { errorBody, type Script, type ScriptedService } from './scripted-service.ts'
+import { errorAnswer, type Script, type ScriptedService } from './scripted-service.ts'
 
 export const strictServices = {
   'takes only the parameters that are shown': ({ hasOthers, target }) => (hasOthers ? null : target),
@@ -43,7 +43,7 @@ export function makeStrict(
     })
     if (passed === null) {
       refused.push(request.url ?? '')
-      return errorBody('ERR-00')(request, response)
+      return errorAnswer('ERR-00')(request, response)
     }
     request.url = passed.pathname + passed.search
     service.passOn(request, response)

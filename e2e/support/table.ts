@@ -1,7 +1,6 @@
 /** What stands on a page, read as a person reads it: tables by the words of their headers, records by their terms. */
 import { expect, type Locator, type Page } from 'playwright/test'
 import { sortColumns } from '../../src/contract/console-api.ts'
-import type { TransactionItem } from './api.ts'
 
 export type Row = Readonly<Record<string, string>>
 
@@ -29,7 +28,7 @@ export async function arrange(page: Page, columns: readonly string[]): Promise<v
 
 export async function loaded(page: Page, name = 'Transactions'): Promise<Locator> {
   const table = tableOf(page, name)
-  await expect(rowLinks(table).first()).toBeVisible()
+  await expect(rowHeaderLinks(table).first()).toBeVisible()
   await expect(table).toHaveAttribute('aria-busy', 'false')
   return table
 }
@@ -100,17 +99,6 @@ export async function expectEveryRow(table: Locator, header: string, text: strin
     .toEqual([text])
 }
 
-export function rowLinks(table: Locator): Locator {
+export function rowHeaderLinks(table: Locator): Locator {
   return table.getByRole('rowheader').getByRole('link')
-}
-
-/** Waits until the list has exactly these transactions, in this order, each with its amount and leading to it. */
-export async function expectLatest(list: Locator, latest: readonly TransactionItem[]): Promise<void> {
-  const items = list.getByRole('listitem')
-  await expect(items).toHaveCount(latest.length)
-  for (const [index, { transaction_id, transaction }] of latest.entries()) {
-    await expect(items.nth(index)).toContainText(`${transaction.amount}${transaction.asset_id}`)
-    const link = items.nth(index).getByRole('link')
-    await expect(link).toHaveAttribute('href', `/transactions/${transaction_id}`)
-  }
 }

@@ -1,4 +1,5 @@
 /** Playwright's `test` with the product's address, a scripted service behind a gateway of its own, and an eye on the browser's complaints. */
+
 import {
   type BrowserContext,
   test as base,
@@ -6,6 +7,7 @@ import {
   expect,
   type WebError,
 } from 'playwright/test'
+import { viewerKey } from '../../src/server/service/keys.ts'
 import { type Contexts, contextsOf } from './contexts.ts'
 import { type Product, startGatewayBefore } from './product.ts'
 import { type ScriptedService, startScriptedService } from './scripted-service.ts'
@@ -35,9 +37,6 @@ interface WorkerFixtures {
   contexts: Contexts
   scriptedConsole: ScriptedConsole
 }
-
-/** The demonstration's key, which its service accepts behind any gateway. */
-export const viewerKey = 'demo-viewer-key'
 
 /** The base address of tests of the product, whose records are read, in a file whose other tests have a console of their own. */
 export const productAddress = (

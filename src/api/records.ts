@@ -57,13 +57,8 @@ async function readBody<Body>(
   throw unexpectedBody(target, what)
 }
 
-export function listQuery<Name extends ConsoleListName>(
-  name: Name,
-  parameters: ListParameters<Name>,
-  /** Of a balance list. The gateway refuses any that it does not know. */
-  type = 'all',
-) {
-  return listAt<ListedRecords[Name]>(listTarget(name, parameters, type))
+export function listQuery<Name extends ConsoleListName>(name: Name, parameters: ListParameters<Name>) {
+  return listAt<ListedRecords[Name]>(listTarget(name, parameters))
 }
 
 export type PageQuery<Row> = RecordsQuery<ListBody<Row>>
@@ -74,14 +69,6 @@ export function listAt<Row>(target: string): PageQuery<Row> {
 
 export function readList<Row>(target: string, signal: AbortSignal): Promise<ListBody<Row>> {
   return readBody(target, signal, isList<Row>, 'a list of records')
-}
-
-export function useList<Name extends ConsoleListName>(
-  name: Name,
-  parameters: ListParameters<Name>,
-  { enabled = true }: { readonly enabled?: boolean } = {},
-) {
-  return usePageQuery({ ...listQuery(name, parameters), enabled })
 }
 
 /** Keeps the rows of the page or filter before until the next ones are there. An empty page says nothing about another filter. */

@@ -1,23 +1,21 @@
 import { useMutation } from '@tanstack/react-query'
 import BookOpen from 'lucide-react/icons/book-open'
-import type { ComponentProps } from 'react'
-import { closePack } from '../api/packs.ts'
+import { closePack, useMadePacks } from '../api/packs.ts'
 import type { OpenPack } from '../contract/packs.ts'
 import { Instant, UntrustedText } from '../display/text.tsx'
 import { withHiddenNamed } from '../display/untrusted-text.ts'
-import { Bell } from '../kits/watch/Bell.tsx'
-import { PackProgress } from '../pages/packs/PackProgress.tsx'
+import { hasBegunPack } from '../kits/packs/made-periods.ts'
+import { packText } from '../pages/packs/PackList.tsx'
 import { Button } from '../ui/buttons.tsx'
 import { classes } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
+import { Link } from '../ui/links.tsx'
 import type { PagePath } from '../url/pages.ts'
 import styles from './panel.module.css'
 import { RecordsLine } from './RecordsLine.tsx'
 
-/** Here, so that the parts of the frame that come later are one file. */
-export function FrameBell(props: ComponentProps<typeof Bell>) {
-  return <Bell {...props} />
-}
+// So that the parts of the frame that come later are one file.
+export { Bell as FrameBell } from '../kits/watch/Bell.tsx'
 
 /** On every page, above the reader's name: how far a pack is made, and the records are read. */
 export function FrameFoot() {
@@ -76,3 +74,22 @@ export function PackBar({ pack: { id, name, as_of, made_at, key, missing } }: { 
 }
 
 const afterClosing: PagePath = '/verify'
+
+/** In the frame, of the latest pack that this tab began: how far it is, and that it is ready. */
+function PackProgress() {
+  const { data: packs = [] } = useMadePacks(hasBegunPack())
+  const latest = packs.at(-1)
+  if (latest === undefined) return null
+  const { state, part } = latest
+  return (
+    <section aria-label="Audit pack" className={layout.stack}>
+      <Link to={packsPage}>
+        {packText(latest)}
+        {state === 'making' && `, ${Math.floor(100 * part)}%`}
+      </Link>
+      {state === 'making' && <progress aria-label="Made so far" value={part} />}
+    </section>
+  )
+}
+
+const packsPage: PagePath = '/packs'

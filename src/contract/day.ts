@@ -9,10 +9,8 @@ export interface DayRange {
   readonly last: DayNumber
 }
 
-export type DayZone = 'utc' | 'local'
-
 /** `service`: the service's own days, in an unknown zone. */
-export type WhoseDays = DayZone | 'service'
+export type WhoseDays = 'utc' | 'service'
 
 /** `day`: names of the first and last day. `instant`: first and last millisecond, UTC. `next-day`: names, for an exclusive `end_date`. */
 export type DateForm = 'day' | 'instant' | 'next-day'
@@ -63,27 +61,19 @@ export function monthEnd(day: DayNumber): DayNumber {
   return monthStart(monthStart(day) + 31) - 1
 }
 
-export function dayOf(milliseconds: number, zone: DayZone): DayNumber {
-  if (zone === 'utc') return Math.floor(milliseconds / dayLength)
-  const date = new Date(milliseconds)
-  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayLength
+/** In UTC. */
+export function dayOf(milliseconds: number): DayNumber {
+  return Math.floor(milliseconds / dayLength)
 }
 
-export function dayStart(number: DayNumber, zone: DayZone): number {
-  if (zone === 'utc') return number * dayLength
-  const date = new Date(number * dayLength)
-  return new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()).getTime()
-}
-
-/** Days in the reader's zone can only be asked for as instants. */
-export function dateParameters({ first, last }: DayRange, form: DateForm, zone: DayZone): DateParameters {
+export function dateParameters({ first, last }: DayRange, form: DateForm): DateParameters {
   if (form !== 'instant')
     return { start_date: dayText(first), end_date: dayText(form === 'day' ? last : last + 1) }
-  return instantParameters(dayStart(first, zone), dayStart(last + 1, zone) - 1)
+  return instantParameters(first * dayLength, (last + 1) * dayLength - 1)
 }
 
 /** Whether a filter that ends at this day or instant can still gain records. A service's own day ends up to twelve hours after the UTC day. */
-export function isUnfinished(end_date: string, whose: 'utc' | 'service', at: number): boolean {
+export function isUnfinished(end_date: string, whose: WhoseDays, at: number): boolean {
   if (dayNumber(end_date) === null) return Date.parse(end_date) > at
   return Date.parse(end_date) + (whose === 'service' ? 1.5 : 1) * dayLength > at
 }

@@ -71,10 +71,16 @@ export type Holding = Texts<'holding'> & {
   readonly hasUnreadBalances?: true
 } & Received
 
-/** Some services list what each vault, or each type of vault, holds in place of the sum: "vault v1". Null for a sum. */
-export function holderOf({ others }: Pick<Holding, 'others'>): string | null {
+/**
+ * Some services list what each vault, or each type of vault, holds in place of the sum: "vault v1". Null for a sum. Vaults may share a
+ * name, so that what is compared calls them by id.
+ */
+export function holderOf(
+  { others }: Pick<Holding, 'others'>,
+  calledBy: 'vault_id' | 'vault_name' = 'vault_id',
+): string | null {
   const given = (name: string) => others.find(({ path }) => path === name)?.value || null
-  const vault = given('vault_id') ?? given('vault_name')
+  const vault = given(calledBy) ?? given('vault_id') ?? given('vault_name')
   const type = given('vault_type')
   return vault === null ? type && `${type.toLowerCase()} vaults` : `vault ${vault}`
 }

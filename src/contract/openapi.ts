@@ -1,4 +1,5 @@
 /** The read API as an OpenAPI document: of our service, from the same tables by which it answers. `docs/read-api.md` says it to people. */
+
 import * as z from 'zod/mini'
 import {
   type Endpoint,
@@ -13,13 +14,14 @@ import {
 import { vaultTypes } from './enumerations.ts'
 import type { ServiceErrorCode } from './error-codes.ts'
 import { serviceErrors, writeErrorBody } from './errors.ts'
+import { withCapital } from './initials.ts'
 import * as records from './records.ts'
 
 const { answers, ...schemas } = records
 
 /** `vaultList` is `VaultList`. */
 const schemaNames: ReadonlyMap<z.ZodMiniType, string> = new Map(
-  Object.entries(schemas).map(([name, schema]) => [schema, name.charAt(0).toUpperCase() + name.slice(1)]),
+  Object.entries(schemas).map(([name, schema]) => [schema, withCapital(name)]),
 )
 
 type ReadParameter = { [Name in EndpointName]: ParameterName<Name> }[EndpointName]

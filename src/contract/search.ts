@@ -2,8 +2,10 @@
  * `GET /api/search?text=`: what a typed or pasted text is found in, and the one filter that it may say. Before all records of the account are read
  * it waits with GTW-26, unless the text is an id or a hash that was read already; where none are kept it is refused with GTW-27.
  */
+
 import type { AnswerBasis, TransactionFilterName } from './console-api.ts'
 import type { Endpoint } from './endpoints.ts'
+import { withCapital } from './initials.ts'
 
 export const searchEndpoint = {
   path: '/search',
@@ -128,7 +130,7 @@ export function lookedForInWords(
   { kind, looked_for, total }: Pick<SearchGroup, 'kind' | 'looked_for' | 'total'>,
   written: (count: number) => string = String,
 ): string {
-  if (total === null) return `${looked_for.charAt(0).toUpperCase()}${looked_for.slice(1)}, still counted`
+  if (total === null) return `${withCapital(looked_for)}, still counted`
   if (total === 0) return `No ${looked_for}`
   return `${written(total)} ${total === 1 ? singular[kind] + looked_for.slice(kind.length) : looked_for}`
 }

@@ -1,6 +1,5 @@
 import type { WhoseDays } from '../contract/day.ts'
 import type { DatesOff } from '../sync/service/service-profile.ts'
-import { localZone } from './instant.ts'
 
 export const datesOffTexts: Readonly<Record<DatesOff, string>> = {
   refused: 'The service does not filter by date.',
@@ -17,8 +16,7 @@ export function isDatesOff(text: string | null): text is DatesOff {
 }
 
 export function zoneOfDays(whose: WhoseDays): string {
-  if (whose === 'service') return 'by the service’s own days'
-  return whose === 'utc' ? 'UTC' : localZone()
+  return whose === 'service' ? 'by the service’s own days' : 'UTC'
 }
 
 /** Without reliable dates, a filter by date proves nothing about the rows. */

@@ -53,7 +53,7 @@ export function recordedDay(recorded: DateSpan | null, zone: string | null = nul
 
 function daysOf({ from, before }: DateSpan, zone: string | null): readonly [number, number] {
   return zone === null
-    ? [dayOf(from, 'utc'), dayOf(before - 1, 'utc')]
+    ? [dayOf(from), dayOf(before - 1)]
     : [zoneDayOf(from, zone), zoneDayOf(before - 1, zone)]
 }
 
@@ -87,20 +87,8 @@ export function dayInList(day: Day, isShort: boolean): string {
   return day.startsWith(String(year)) ? short : `${short} ${day.slice(0, 4)}`
 }
 
-export function RecordedDay({
-  span,
-  withZone = false,
-}: {
-  span: DateSpan | null
-  withZone?: boolean
-}): ReactNode {
+export function RecordedDay({ span }: { span: DateSpan | null }): ReactNode {
   const dates = useListDates()
-  const zone = zoneOfDays(dates.whose)
-  if (recordedDay(span) === null) return <RecordedDate recorded={span} dates={dates} />
-  return (
-    <span title={zone}>
-      <RecordedDate recorded={span} dates={dates} />
-      {withZone && ` ${zone}`}
-    </span>
-  )
+  const date = <RecordedDate recorded={span} dates={dates} />
+  return recordedDay(span) === null ? date : <span title={zoneOfDays(dates.whose)}>{date}</span>
 }

@@ -29,6 +29,15 @@ export function AssetAndNetwork({
   )
 }
 
+/** A list item for each. */
+export function UntrustedItems({ texts }: { texts: readonly string[] }): ReactNode {
+  return texts.map((text) => (
+    <li key={text}>
+      <UntrustedText text={text} />
+    </li>
+  ))
+}
+
 /** Text from outside: as text, in its own direction, with hidden characters made visible. `most` bounds what is drawn. */
 export function UntrustedText({
   text,

@@ -9,7 +9,7 @@ import { SkeletonText } from '../ui/inline.tsx'
 import layout from '../ui/layout.module.css'
 import { figureCells } from './amounts.tsx'
 import { usePreferences } from './preferences.ts'
-import { UntrustedText } from './text.tsx'
+import { UntrustedItems, UntrustedText } from './text.tsx'
 
 /** In the reader’s currency, unless another is asked for. `data` is undefined where the operator has no prices. */
 export function useDayPrices(days: readonly string[], currency?: string) {
@@ -18,7 +18,7 @@ export function useDayPrices(days: readonly string[], currency?: string) {
 }
 
 export function usePricesNow(currency?: string, { enabled = true }: { readonly enabled?: boolean } = {}) {
-  return useDayPrices(enabled ? [dayText(dayOf(Date.now(), 'utc'))] : [], currency)
+  return useDayPrices(enabled ? [dayText(dayOf(Date.now()))] : [], currency)
 }
 
 export function heldAssets(holdings: readonly Holding[]): readonly HeldAsset[] {
@@ -124,11 +124,7 @@ export function PriceFaults({ answer: { source, faults } }: Pick<DayPrices, 'ans
         Not all of <UntrustedText text={source.name} /> could be read
       </summary>
       <ul>
-        {faults.map((fault) => (
-          <li key={fault}>
-            <UntrustedText text={fault} />
-          </li>
-        ))}
+        <UntrustedItems texts={faults} />
       </ul>
     </details>
   )

@@ -2,6 +2,7 @@
  * The ZIP of signed files. It holds its files compressed, one after the other, with all that a header can say before each; nothing else is
  * taken. So every program finds the same files in it, whether it reads from the beginning or from the directory at the end.
  */
+import { concatBytes } from '@noble/hashes/utils.js'
 import { Inflate } from 'fflate'
 
 /** A file that is read in pieces, such as `blobSource` makes. */
@@ -124,7 +125,7 @@ async function* unpacked(
     if (left < 0) throw fault
     yield piece
   }
-  const last = decode(joined(Uint8Array.of(1, markBytes, 0, 255 - markBytes, 255), mark), true)
+  const last = decode(concatBytes(Uint8Array.of(1, markBytes, 0, 255 - markBytes, 255), mark), true)
   if (last.length !== left + markBytes || !isSame(last.subarray(left), mark)) throw fault
   yield last.subarray(0, left)
 }
@@ -142,7 +143,7 @@ const [version, flags, method, time, day] = [20, 0x800, 8, 0, 0x21]
 export function localHeader({ name, size, packed, crc32 }: ZipEntry): Uint8Array<ArrayBuffer> {
   const ofName = new TextEncoder().encode(name)
   const header = [4, signatures.local, 2, version, 2, flags, 2, method, 2, time, 2, day]
-  return joined(numbers([...header, 4, crc32, 4, packed, 4, size, 2, ofName.length, 2, 0]), ofName)
+  return concatBytes(numbers([...header, 4, crc32, 4, packed, 4, size, 2, ofName.length, 2, 0]), ofName)
 }
 
 export function directoryOf(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffer> {
@@ -153,11 +154,11 @@ export function directoryOf(entries: readonly ZipEntry[]): Uint8Array<ArrayBuffe
     const header = [4, signatures.directory, 2, version, 2, version, 2, flags, 2, method, 2, time, 2, day]
     const sizes = [4, crc32, 4, packed, 4, size, 2, ofName.length, 2, 0, 2, 0, 2, 0, 2, 0, 4, 0, 4, at]
     at += localHeader(entry).length + packed
-    return joined(numbers([...header, ...sizes]), ofName)
+    return concatBytes(numbers([...header, ...sizes]), ofName)
   })
-  const directory = joined(...listed)
+  const directory = concatBytes(...listed)
   const counts = [2, 0, 2, 0, 2, entries.length, 2, entries.length]
-  return joined(directory, numbers([4, signatures.end, ...counts, 4, directory.length, 4, at, 2, 0]))
+  return concatBytes(directory, numbers([4, signatures.end, ...counts, 4, directory.length, 4, at, 2, 0]))
 }
 
 /** Pairs of a length in bytes and a number, in little endian. */
@@ -167,16 +168,6 @@ function numbers(pairs: readonly number[]): Uint8Array<ArrayBuffer> {
     for (let byte = 0; byte < (pairs[at] ?? 0); byte += 1)
       bytes.push(((pairs[at + 1] ?? 0) >>> (8 * byte)) & 255)
   return Uint8Array.from(bytes)
-}
-
-function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
 }
 
 function isSame(one: Uint8Array, other: Uint8Array): boolean {

@@ -30,7 +30,7 @@ export function hasDateColumn(columns: readonly string[]): boolean {
 
 /** `days`: whose the dates of the service's filter are. Its own are in no known zone, so that no instant is said of them. */
 export function keptTransactions(
-  days: Exclude<WhoseDays, 'local'>,
+  days: WhoseDays,
   isDated: boolean,
   feeAssetOf: (transaction: Transaction) => string | null,
   values: DayValues | null,

@@ -1,9 +1,11 @@
 /** Writes XLSX in pieces. */
+
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { counted, countText } from '../contract/count-text.ts'
 import { dayLength, dayNumber } from '../contract/day.ts'
 import { readDecimal } from '../contract/decimal.ts'
+import { withCapital } from '../contract/initials.ts'
 import type { Cell, ColumnKinds } from './list-export.ts'
 import type { FileWriter } from './writer.ts'
 import { ZipWriter } from './zip-writer.ts'
@@ -111,9 +113,8 @@ function rowsLayout(names: readonly string[], kinds: ColumnKinds): SheetLayout {
   return { columns, width: next }
 }
 
-export function headerOf(name: string, kind: ColumnKind = 'text'): string {
-  const words = name.replaceAll('_', ' ')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${kind === 'instant' ? ' (UTC)' : ''}`
+export function headerOf(name: string, kind: ColumnKind | undefined): string {
+  return `${withCapital(name.replaceAll('_', ' '))}${kind === 'instant' ? ' (UTC)' : ''}`
 }
 
 /** Rounds to 15 digits, which all spreadsheets keep, so that every program shows the same. Empty if not a decimal. */

@@ -36,7 +36,7 @@ function countUpTo(edges: readonly Edge[], at: number): number {
 }
 
 /** The beginning of each day, and of the one after the last. */
-export function eachDay({ first, last }: DayRange, zone: string | null = null): readonly Edge[] {
+export function eachDay({ first, last }: DayRange, zone: string | null): readonly Edge[] {
   const length = Math.max(0, last - first) + 2
   return dayEdges(
     Array.from({ length }, (_, index) => first + index),

@@ -1,13 +1,15 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
 import FileX from 'lucide-react/icons/file-x'
 import SearchX from 'lucide-react/icons/search-x'
-import { type ComponentProps, type ReactNode, useMemo } from 'react'
+import { type ComponentProps, type MouseEvent, type ReactNode, useMemo } from 'react'
 import type { ListBody } from '../contract/console-api.ts'
+import { withSmallInitial } from '../contract/initials.ts'
 import { ErrorBanner } from '../display/errors.tsx'
 import { useKeyHint } from '../display/keys.ts'
 import { ListPaperHead } from '../display/PaperHead.tsx'
 import { usePreferences } from '../display/preferences.ts'
 import { UntrustedText } from '../display/text.tsx'
-import { Button, ButtonLink } from '../ui/buttons.tsx'
+import { Button, ButtonLink, IconButton } from '../ui/buttons.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
 import type { RowData } from '../ui/data-table.ts'
 import { useStableCallback } from '../ui/hooks.ts'
@@ -16,6 +18,7 @@ import layout from '../ui/layout.module.css'
 import { EmptyState } from '../ui/messages.tsx'
 import { Pager } from '../ui/Pager.tsx'
 import { PageHeader } from '../ui/page.tsx'
+import { Popover } from '../ui/popovers.tsx'
 import { AwaitedRecords } from './AwaitedRecords.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { emptyInWords, notWhole, undecidedInWords } from './empty-words.ts'
@@ -29,7 +32,6 @@ import { usePageKeys, useRowInSight } from './list-focus.ts'
 import type { ListPage } from './list-page.ts'
 import { pastEnd } from './list-rows.ts'
 import type { ListTable } from './list-table.ts'
-import { Tools } from './Tools.tsx'
 
 interface ListLayoutProps<R extends object>
   extends Pick<ComponentProps<typeof DataTable<R>>, 'rowHref'>,
@@ -245,11 +247,6 @@ function AwaitedRows<R extends object>({ list, missing }: { list: ListPage<R>; m
   )
 }
 
-/** "Value (EUR)" keeps its currency. */
-function withSmallInitial(header: string): string {
-  return header.charAt(0).toLowerCase() + header.slice(1)
-}
-
 function ListPager<R extends object>({ list }: { list: ListPage<R> }) {
   const { state, rows, total } = list
   const { view, href, patch, pageKey } = list.link
@@ -325,4 +322,40 @@ function PastEnd({ firstPage }: { firstPage: string }) {
       <p>The list may have become shorter since this link was made.</p>
     </EmptyState>
   )
+}
+
+/** The buttons in the head of a list. Where it has no room for their words, they are in one menu. */
+function Tools({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <div className={classes(layout.line, styles.tools)}>{children}</div>
+      <span className={styles.more}>
+        <Popover
+          label="Tools"
+          placement="end"
+          button={(button) => (
+            <IconButton label="Tools" {...button}>
+              <Ellipsis aria-hidden />
+            </IconButton>
+          )}
+        >
+          {(close) => (
+            // biome-ignore lint/a11y/noStaticElementInteractions: it listens for what happens to the buttons inside it
+            // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a button is a click
+            <div
+              className={classes(layout.stack, layout.dense, styles.menu)}
+              onClick={(event) => leavesMenu(event) && close()}
+            >
+              {children}
+            </div>
+          )}
+        </Popover>
+      </span>
+    </>
+  )
+}
+
+/** A press that leads elsewhere or changes the page. What opens a layer of its own, or copies, leaves the menu where it is. */
+function leavesMenu({ target }: MouseEvent): boolean {
+  return target instanceof Element && target.closest('a, [aria-expanded]:not([aria-haspopup])') !== null
 }

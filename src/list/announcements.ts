@@ -2,7 +2,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { isUnchanged } from '../contract/normal-records.ts'
 import { announce } from '../ui/inline.tsx'
-import { rowsById } from './rows-by-id.ts'
 
 /** Announces a page once, after a filter or a turn, but not the first page or a refresh. `text` is null until the rows are there. */
 export function useAnnouncePage(key: string, text: string | null): void {
@@ -50,4 +49,15 @@ export function changesInWords<R extends object>(
   return changes.length > mostNamed
     ? `${changes.length} rows changed.`
     : changes.map((change) => `${change}.`).join(' ')
+}
+
+/** Finds the row of another reading for each row, in the order of those that share an id. */
+export function rowsById<R>(rows: readonly R[], idOf: (row: R) => string | null): (row: R) => R | undefined {
+  const byId = new Map<string | null, R[]>()
+  for (const row of rows) {
+    const others = byId.get(idOf(row))
+    if (others) others.push(row)
+    else byId.set(idOf(row), [row])
+  }
+  return (row) => (idOf(row) === null ? undefined : byId.get(idOf(row))?.shift())
 }

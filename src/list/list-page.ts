@@ -1,16 +1,15 @@
 /** A list page: one hook, and the one object that `ListLayout` takes. */
-import { useMemo } from 'react'
-import type { ColumnPrices } from '../api/prices.ts'
+import { useEffect, useMemo } from 'react'
+import { type ColumnPrices, currencyOf } from '../api/prices.ts'
 import { type PageQuery, usePageQuery, usePrefetched } from '../api/records.ts'
 import { withHiddenNamed } from '../display/untrusted-text.ts'
-import type { usePricesNow } from '../display/values.tsx'
+import { usePricesNow } from '../display/values.tsx'
 import { useStableValue } from '../ui/hooks.ts'
 import type { List } from '../url/lists.ts'
 import type { Filters, ListCodec, ListRequest, Sorting } from '../url/page-state.ts'
 import type { FilterGroup } from './filter-groups.ts'
 import { type OpenRecord, useOpenRecord } from './list-focus.ts'
 import { type ListLink, useListLink } from './list-link.ts'
-import { useListPrices } from './list-prices.ts'
 import { type ListRows, type RowRules, useListRows, useRowsValue } from './list-rows.ts'
 import { type ListColumn, type ListTable, useListTable } from './list-table.ts'
 
@@ -103,4 +102,20 @@ export function useListPage<R extends object, F extends string, X extends string
   usePrefetched(after === null ? null : queryOf({ ...request, offset: after }))
   const open = useOpenRecord(of, link, shown, table, { idOf, labelOf })
   return { ...shown, of, link, groups, table, open, prices, idOf, labelOf }
+}
+
+/**
+ * Prices of today, in the reader's currency or in that of a link which sorts by value: whoever opens it sees the same order. A link that sorts by
+ * value and names no currency gets the reader's. `sortedIn`: the currency by whose values the rows are sorted.
+ */
+function useListPrices({ codec }: List, { view, sorting, patch }: ListLink) {
+  const asked = view.params.currency
+  const prices = usePricesNow(asked, { enabled: codec.isPriced })
+  const currency = currencyOf(prices.inColumns)
+  const isByValue = sorting?.column === 'value'
+  const added = isByValue && asked === undefined ? currency : undefined
+  useEffect(() => {
+    if (added !== undefined) patch({ params: { currency: added } }, { replace: true })
+  }, [added, patch])
+  return { prices, sortedIn: isByValue ? (asked ?? currency) : undefined }
 }

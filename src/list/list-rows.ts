@@ -9,9 +9,8 @@ import { isUnchanged } from '../contract/normal-records.ts'
 import type { RowMark } from '../ui/DataTableRow.tsx'
 import { pageSummary } from '../ui/Pager.tsx'
 import type { List } from '../url/lists.ts'
-import { useAnnounceChanges, useAnnouncePage } from './announcements.ts'
+import { rowsById, useAnnounceChanges, useAnnouncePage } from './announcements.ts'
 import type { ListLink } from './list-link.ts'
-import { rowsById } from './rows-by-id.ts'
 
 /** `body` is the latest answer for this address. */
 export type RowsState<R> =

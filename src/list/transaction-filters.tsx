@@ -1,17 +1,16 @@
 import { severalNames, type TransactionFilterName } from '../contract/console-api.ts'
-import { changeOutcomes, openStatuses } from '../contract/enumerations.ts'
-import { amountsInWords } from '../display/amount-words.ts'
+import { changeOutcomes } from '../contract/enumerations.ts'
 import { StatusBadge, TypeLabel } from '../display/badges.tsx'
-import { changeFilterInWords, changeOutcomeLabel, periodFilterInWords } from '../display/change-filter.ts'
+import {
+  amountsInWords,
+  changeFilterInWords,
+  changeOutcomeLabel,
+  inFlightTitle,
+  isAllInFlight,
+  periodFilterInWords,
+} from '../display/filter-words.ts'
 import { parameterLabel, statusLabels, typeLabels } from '../display/labels.ts'
 import { assetField, type FieldForm, type FilterGroup, networkField, optionsOf } from './filter-groups.ts'
-
-/** What the list of all open statuses is called. */
-export const inFlightTitle = 'In flight'
-
-export function isAllInFlight(statuses: readonly string[]): boolean {
-  return statuses.length === openStatuses.length && openStatuses.every((one) => statuses.includes(one))
-}
 
 type Chip = Omit<FilterGroup, 'fields'>
 /** Filters with the same chip stand together; one without has its own. */
@@ -22,7 +21,7 @@ const changed: Chip = { label: 'Changed', words: changeFilterInWords }
 const amount = {
   kind: 'text',
   reads: 'amount',
-  chip: { label: 'Amount', words: (filter) => amountsInWords(filter) ?? '' },
+  chip: { label: 'Amount', words: amountsInWords },
 } as const satisfies Field
 const party = { kind: 'text', placeholder: 'Vault or whitelist, name or id', suggests: 'parties' } as const
 const address = { kind: 'text', placeholder: 'Wallet address', reads: 'address' } as const

@@ -39,7 +39,7 @@ export const activityFigure = figureEntry<ActivityQuery, ActivityFigures>({
     const placed = new Map(counts.map((count) => [count.edgesBefore, count]))
     const barOf = ({ range }: ActivityPeriod, side: ActivitySide, place: number): ActivityBar => ({
       count: placed.get(place)?.[side] ?? 0,
-      href: transactionsHref({ ...filterOf(side, vault), ...dateParameters(range, 'day', 'utc') }),
+      href: transactionsHref({ ...filterOf(side, vault), ...dateParameters(range, 'day') }),
     })
     // What is older than the first bar, or newer than the last, is in none.
     const isShown = (place: number | null) => place === null || (place > 0 && place <= periods.length)

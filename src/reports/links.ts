@@ -57,7 +57,7 @@ export function periodInstants({ first, last }: DayRange, zone: string | null): 
 
 /** The list of a filter and of these days, by the same edges and in the days of the zone. */
 export function periodListHref(filter: TransactionFilter, days: DayRange, zone: string | null): string {
-  if (zone === null) return transactionsHref({ ...filter, ...dateParameters(days, 'day', 'utc') })
+  if (zone === null) return transactionsHref({ ...filter, ...dateParameters(days, 'day') })
   const { from, before } = periodInstants(days, zone)
   const dates = instantParameters(from, before - 1)
   return transactionsCodec.href('/transactions', { ...filter, ...dates }, { zone })

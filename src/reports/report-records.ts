@@ -235,7 +235,7 @@ function joinedHolding(sum: MovementSum): readonly string[] {
 
 export function datedAccount(state: AccountState): DatedAccount {
   const asOf = Date.parse(asOfState(state))
-  return { asOf, today: dayOf(asOf, 'utc'), whose: state.dates?.days ?? 'service' }
+  return { asOf, today: dayOf(asOf), whose: state.dates?.days ?? 'service' }
 }
 
 /** The readings of a list, each with its path. */

@@ -149,7 +149,7 @@ export function largestRows(records: readonly ConsoleTransaction[]): readonly Fi
 
 /** The first and the last, or the only one. */
 function daysOf({ from, before }: DateSpan): readonly string[] {
-  return [...new Set([from, before - 1].map((at) => dayText(dayOf(at, 'utc'))))]
+  return [...new Set([from, before - 1].map((at) => dayText(dayOf(at))))]
 }
 
 interface OfVaults {

@@ -3,6 +3,7 @@
 import type { TransactionFilterName } from '../contract/console-api.ts'
 import { groupedDecimal } from '../contract/count-text.ts'
 import { openStatuses } from '../contract/enumerations.ts'
+import { withCapital } from '../contract/initials.ts'
 import type { OfferedFilter } from '../contract/search.ts'
 import type { SearchNames } from './names.ts'
 import { typeWords } from './words.ts'
@@ -46,7 +47,7 @@ export function filterSentence(filter: OfferedFilter, { parties, networks }: Sea
   ]
   const words = parts.filter(Boolean).join(' ')
   const period = periodInSentence(firstOf('start_date'), firstOf('end_date'))
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${period && `, ${period}`}`
+  return `${withCapital(words)}${period && `, ${period}`}`
 }
 
 function periodInSentence(first: string | undefined, last: string | undefined): string {

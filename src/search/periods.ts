@@ -75,7 +75,7 @@ function dayBefore(now: Date, days: number): string {
 
 function namedPeriods(name: string, now: Date): readonly Period[] {
   const today = dayBefore(now, 0)
-  const week = dayText(weekStart(dayOf(now.getTime(), 'utc')))
+  const week = dayText(weekStart(dayOf(now.getTime())))
   const presets = [...datePresets(now), { label: 'This week', start_date: week, end_date: today }]
   const named = periodNames.find(({ words }) => words.includes(name))
   return presets.flatMap(({ label, start_date, end_date }) =>

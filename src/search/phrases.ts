@@ -112,7 +112,7 @@ function after(text: string, words: readonly string[]): string | null {
 }
 
 function agePhrase(text: string, now: Date): Phrase | null {
-  const today = dayOf(now.getTime(), 'utc')
+  const today = dayOf(now.getTime())
   const [count = '', unit = ''] = (after(after(text, ['for']) ?? text, ageWords) ?? '').split(' ')
   const [number, length] = [countIn(count), Object.hasOwn(dayCounts, unit) ? dayCounts[unit] : undefined]
   const isAge = number !== null && length !== undefined && text.endsWith(`${count} ${unit}`)

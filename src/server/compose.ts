@@ -1,4 +1,5 @@
 /** Starts service and gateway together, for `npm start` and the development server. */
+
 import { existsSync } from 'node:fs'
 import type { FastifyBaseLogger } from 'fastify'
 import { isThere, openDatabase } from '../database/open.ts'
@@ -9,6 +10,7 @@ import { type GatewaySettings, readGatewaySettings } from './gateway/settings.ts
 import { openSigning, type Signing } from './gateway/signing-key.ts'
 import { errorText, systemCodeOf } from './http.ts'
 import { printLines } from './program.ts'
+import { viewerKey } from './service/keys.ts'
 import { databasePlace, readServiceSettings, type ServiceSettings } from './service/settings.ts'
 import { openLogged, startService } from './service/start.ts'
 import type { Environment, ReadSettings } from './settings.ts'
@@ -77,7 +79,7 @@ export async function compose(settings: ProgramSettings, console: ConsoleServer)
         embedded: service !== undefined,
         name: service ? `embedded:${service.installation}` : (settings.gateway.CUSTODY_API_URL ?? ''),
       },
-      demonstrationKey: service?.demonstration ? 'demo-viewer-key' : null,
+      demonstrationKey: service?.demonstration ? viewerKey : null,
       keyRing: keyRing(secrets),
       signing: await signingOf(settings.gateway),
       console,

@@ -1,7 +1,7 @@
 /** Lists of services that serve what the specification shows, and no more, over HTTP. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  errorBody,
+  errorAnswer,
   errorWith,
   json,
   type Script,
@@ -120,17 +120,17 @@ describe('the next page of a list that may be cut', () => {
     for (let reading = 0; reading < 2; reading += 1)
       expect(await read(readAllVaults({}))).toMatchObject({ records: { length: rows }, isWhole: true })
     expect(queriesOf('/vaults').filter((query) => query === undefined)).toHaveLength(1)
-    scripted.script('/balances', afterFirst(tooLarge, errorBody('ERR-00')))
+    scripted.script('/balances', afterFirst(tooLarge, errorAnswer('ERR-00')))
     await expect(read(readAllBalances('all'))).rejects.toMatchObject({ failure: { code: 'GTW-03' } })
   })
 
   it.each(['ERR-01', 'ERR-03', 'VAL-01'] as const)('that fails with %s was not asked', async (code) => {
-    scripted.script('/vaults', afterFirst(scripted.passOn, errorBody(code)))
+    scripted.script('/vaults', afterFirst(scripted.passOn, errorAnswer(code)))
     expect(await read(readAllVaults({}))).toMatchObject({ records: { length: 200 }, isWhole: false })
   })
 
   it('leaves a file partial where it fails', async () => {
-    scripted.script('/balances', afterFirst(scripted.passOn, errorBody('ERR-01')))
+    scripted.script('/balances', afterFirst(scripted.passOn, errorAnswer('ERR-01')))
     const doubts = [expect.stringMatching(/after 200 records: its next page could not be read/)]
     expect(await read(readListRecords(wholeBalances('all')))).toMatchObject({
       completeness: 'partial',
@@ -139,7 +139,7 @@ describe('the next page of a list that may be cut', () => {
   })
 
   it('has no say in a list without pages, and is asked for once a session', async () => {
-    scripted.script('/balances', afterFirst(scripted.passOn, errorBody('ERR-00')))
+    scripted.script('/balances', afterFirst(scripted.passOn, errorAnswer('ERR-00')))
     for (let reading = 0; reading < 3; reading += 1)
       expect(await read(readAllBalances('all'))).toMatchObject({
         records: { length: 200 },

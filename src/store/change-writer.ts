@@ -3,10 +3,13 @@
  * until the next reading confirms it: `record` is the earlier state, for comparison.
  */
 import type { ChangedField, ChangedKind, ChangeEvent } from '../contract/changes.ts'
+import { dayLength } from '../contract/day.ts'
 import { balanceLists } from '../contract/list-names.ts'
+import { writeNote } from './account-row.ts'
 import { columnText, databaseText, fromDatabaseText, numberIn } from './database-text.ts'
+import { deleteRows } from './delete-rows.ts'
 import type { ListOutcome, RowKey, UpdateOutcome, WholeOutcome } from './outcome.ts'
-import type { WrittenAccount } from './scope.ts'
+import { type AccountScope, type WrittenAccount, write } from './scope.ts'
 import { areChangesTold, type ListReading, toldAfter } from './state.ts'
 
 /** As `RecordChange` of `contract/changes.ts` has them. */
@@ -306,4 +309,22 @@ function isGiven(list: ListOutcome<unknown> | undefined): boolean {
 
 function begunOf(list: ListReading): number | null {
   return list !== null && 'begun' in list ? Date.parse(list.begun) : null
+}
+
+/** That number of days before the latest reading. The new limit is written first, so that it holds even if deleting is interrupted. */
+export async function dropChanges(scope: AccountScope, fence: string, keptDays: number): Promise<void> {
+  const since = await write(scope, fence, async (written) => {
+    const { changes } = written.state
+    if (changes === null) return null
+    const end = Date.parse(changes.until) - keptDays * dayLength
+    if (end <= Date.parse(changes.since)) return null
+    await writeNote(written, { changes: { ...changes, since: new Date(end).toISOString() } }, true)
+    return end
+  })
+  if (since === null) return
+  await deleteRows(
+    'change',
+    (piece) => write(scope, fence, ({ queries, account }) => piece(queries, account)),
+    `reading < ${since}`,
+  )
 }

@@ -1,11 +1,11 @@
 /** When the service recorded a transaction. All times are milliseconds since 1970; `from` is within a span, `before` is not. */
+import { dayLength } from '../contract/day.ts'
 import { writeDays, writeNote } from './account-row.ts'
 import { countIn } from './applied.ts'
 import { columnText } from './database-text.ts'
-import { addLate } from './late-changes.ts'
 import { isUndated, isWide } from './recorded-spans.ts'
-import { type AccountScope, wholeSeconds, write } from './scope.ts'
-import type { StateNote } from './state.ts'
+import { type AccountScope, type WrittenAccount, wholeSeconds, write } from './scope.ts'
+import { type ChangesWatched, type StateNote, toldAfter } from './state.ts'
 
 export interface RecordedSpan {
   readonly id: string
@@ -148,3 +148,43 @@ export async function undatedRows({ database, account }: AccountScope): Promise<
   )
   return Number(row?.count)
 }
+
+/**
+ * Tells of new transactions that were recorded on a day which had already been read: whoever closed the books of that day missed them. Called
+ * once their days were found. Tells each once, of those that were told as new; returns how changes are watched then, and null where there is
+ * nothing to tell.
+ */
+async function addLate(
+  { queries, account, state: { changes, dates } }: WrittenAccount,
+  ids: readonly string[],
+): Promise<ChangesWatched | null> {
+  if (changes === null || ids.length === 0) return null
+  const told = toldAfter(changes, changes.until)
+  const [row] = await queries.query<'count'>(
+    `with late as (
+       select kept.id, kept.status, seen.since
+       from (select distinct id from json_to_recordset($2::json) as given(id text)) as given
+       join custody_store.transaction as kept
+         on kept.account = $1 and kept.id = given.id and kept.occurrence = 1
+       cross join lateral (
+         select since from custody_store.change
+         where account = $1 and kind = 'transaction' and record_id = given.id and event = 'new'
+         order by reading desc limit 1
+       ) as seen
+       where kept.recorded_before + ${dates?.days === 'service' ? dayLength : longestDelay} <= seen.since
+         and not exists (
+           select 1 from custody_store.change
+           where account = $1 and kind = 'transaction' and record_id = given.id and event = 'late'
+         )
+     ), told as (
+       insert into custody_store.change (account, reading, place, kind, record_id, event, is_whole, since, status_after)
+       select $1, ${told}, row_number() over (order by id), 'transaction', id, 'late', false, since, status from late
+     )
+     select count(*) as count from late`,
+    [account, JSON.stringify(ids.map((id) => ({ id: columnText(id) })))],
+  )
+  return row?.count === '0' ? null : { ...changes, until: new Date(told).toISOString() }
+}
+
+/** Clocks differ, and a service may list what it recorded shortly before. */
+const longestDelay = 3_600_000

@@ -1,7 +1,9 @@
 /** Brings the schema up to date: one program at a time, by a lease with the clock of the database, and forward only. */
+
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { type Database, DatabaseError } from '../database/database.ts'
+import { define, orderedText } from '../database/definition.ts'
 import type { Migration, OptionalStatement } from './migrations/migration.ts'
 
 /** Returns the version that was there, 0 for none. Throws for a schema that a newer version made. Waits while another program migrates. */
@@ -85,24 +87,9 @@ async function takeTurn(database: Database, holder: string): Promise<boolean> {
 const turnSeconds = 60
 const pollMilliseconds = 200
 
-/** The same order everywhere. CockroachDB has it by itself, and takes no collation of that name. */
-async function orderedText(database: Database): Promise<string> {
-  const [order] = await database.query<'bytes'>(`select 'B' < 'a' and 'z' < 'é' as bytes`)
-  return order?.bytes === 't' ? 'text' : 'text collate "C"'
-}
-
 async function defineOptional(database: Database, { optional }: OptionalStatement): Promise<void> {
   await define(database, optional).catch((error: unknown) => {
     // A database that is not there refuses nothing.
     if (!(error instanceof DatabaseError) || !/^[0-9A-Z]{5}$/.test(error.code ?? '')) throw error
-  })
-}
-
-/** Of two programs that define the same thing at once one may fail. It succeeds when it asks again. */
-async function define(database: Database, statement: string): Promise<void> {
-  const { script } = database.with({ seconds: null })
-  await script(statement).catch((error: unknown) => {
-    if (!(error instanceof DatabaseError) || error.code === undefined) throw error
-    return script(statement)
   })
 }

@@ -36,7 +36,7 @@ function* findRecent(
 ): ServiceRead<void> {
   const windows = new DatedWindows(dates)
   const last = yield* latestDay(dates.days)
-  const yesterday = dayOf((yield* currentTime()) - clockError, 'utc') - 1
+  const yesterday = dayOf((yield* currentTime()) - clockError) - 1
   const sweep = new DaySweep(rows, fence, windows, { cursor: last + 1, dates })
   let isHeld = false
   while (isHeld || (sweep.cursor > yesterday && wanted.size > 0)) {

@@ -6,9 +6,11 @@ import {
   dayLength,
   dayOf,
   dayText,
+  isoInstant,
 } from '../contract/day.ts'
 import { type Filter, limitRange } from '../contract/endpoints.ts'
 import type { Transaction } from '../contract/normal-records.ts'
+import type { AccountStore } from '../store/account-store.ts'
 import type { DatesState } from '../store/state.ts'
 import { clockError, furthestZone } from './service/date-filter.ts'
 import { listTransactions } from './service/endpoints.ts'
@@ -16,8 +18,13 @@ import { KnownRecords, ListFollower } from './service/follow-list.ts'
 import type { PageRange } from './service/paging.ts'
 import { readWholeList } from './service/read-list.ts'
 import type { DateFilter } from './service/service-profile.ts'
-import { currentTime, nullIfRefused, type ServiceRead, serviceProfile } from './service/service-read.ts'
-import type { SharedId } from './shared-id.ts'
+import {
+  currentTime,
+  nullIfRefused,
+  perform,
+  type ServiceRead,
+  serviceProfile,
+} from './service/service-read.ts'
 
 /** In milliseconds since 1970; `before` is not within. Both are whole days where the service takes nothing finer. */
 export interface TimeWindow {
@@ -110,7 +117,7 @@ export class DatedWindows {
     limit: number,
   ): ServiceRead<readonly (string | null)[] | null> {
     const { end_date, ...dates } = this.#datesOf(window)
-    const end = isToEdge && this.#form === 'instant' ? instantOf(window.before) : end_date
+    const end = isToEdge && this.#form === 'instant' ? isoInstant(window.before) : end_date
     const filter = { ...dates, ...(end !== undefined && { end_date: end }), transaction_id: id }
     const page = yield* nullIfRefused(listTransactions({ ...filter, limit, offset: 0 }))
     return page?.records.map(idOf) ?? null
@@ -119,18 +126,14 @@ export class DatedWindows {
   #datesOf({ from, before }: TimeWindow): Partial<DateParameters> & Filter<'transactions'> {
     const isInstant = this.#form === 'instant'
     const last = this.#form === 'day' ? before - dayLength : before
-    const start = Number.isFinite(from) && (isInstant ? instantOf(from) : dayText(from / dayLength))
-    const end = Number.isFinite(before) && (isInstant ? instantOf(before - 1) : dayText(last / dayLength))
+    const start = Number.isFinite(from) && (isInstant ? isoInstant(from) : dayText(from / dayLength))
+    const end = Number.isFinite(before) && (isInstant ? isoInstant(before - 1) : dayText(last / dayLength))
     return { ...(start && { start_date: start }), ...(end && { end_date: end }) }
   }
 }
 
 function idOf({ transaction_id }: Transaction): string | null {
   return transaction_id
-}
-
-function instantOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString()
 }
 
 /** From the beginning of the first day to the end of the last. */
@@ -144,5 +147,15 @@ export function* latestMoment(days: DateFilter['days']): ServiceRead<number> {
 }
 
 export function* latestDay(days: DateFilter['days']): ServiceRead<DayNumber> {
-  return dayOf(yield* latestMoment(days), 'utc')
+  return dayOf(yield* latestMoment(days))
+}
+
+/** An id, and how many records of the store have it. */
+export interface SharedId {
+  readonly id: string
+  readonly records: number
+}
+
+export function* sharedId(rows: AccountStore, id: string): ServiceRead<SharedId> {
+  return { id, records: (yield* perform(() => rows.rowsOf([id]))).length }
 }

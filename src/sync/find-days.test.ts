@@ -1,6 +1,6 @@
 /** Services of every kind: no transaction gets a wrong day, and little is asked. */
 import { describe, expect, test } from 'vitest'
-import { dayLength, dayOf, dayStart } from '../contract/day.ts'
+import { dayLength, dayOf } from '../contract/day.ts'
 import { openEither } from '../database/testing/databases.ts'
 import { randomFrom } from '../server/demonstration/prng.ts'
 import { isWholeSet } from '../testing/cases.ts'
@@ -29,7 +29,7 @@ function deposits(days: number, perDay: number): Deposit[] {
 type Random = ReturnType<typeof randomFrom>
 
 function anyDeposit(random: Random, id: string, depth: number): Deposit {
-  const start = dayStart(today - random.below(depth), 'utc')
+  const start = (today - random.below(depth)) * dayLength
   const part = random.pick([0, 1, dayLength - 2, dayLength - 1, random.below(dayLength)])
   return { id, at: Math.min(ledgerNow, start + part), status: 'completed', amount: 1 }
 }
@@ -51,7 +51,7 @@ function anyLedger(random: Random, ends: Ends): AccountLedger {
 
 /** The UTC day on which the transaction was recorded; null where the service lists it on none. */
 function ownDay({ at }: Deposit): number | null {
-  return Number.isNaN(at) ? null : dayOf(at, 'utc')
+  return Number.isNaN(at) ? null : dayOf(at)
 }
 
 describe.each(services)('a service that takes %s', (name, ends) => {
@@ -139,7 +139,7 @@ describe('what is asked', () => {
 })
 
 test('a transaction less than a millisecond before midnight lies before it', async () => {
-  const midnight = dayStart(today - 2, 'utc')
+  const midnight = (today - 2) * dayLength
   const some = [-0.5, 0, -90_000_000].map((later, index) => ({
     ...{ id: `t${index}`, at: midnight + later, status: 'completed', amount: 1 },
   }))
@@ -178,7 +178,7 @@ test('transactions that share an id have the day that lists all of them', async 
   const some = deposits(6, 3).map((each, index) => (index < 6 || index > 8 ? each : { ...each, id: 'same' }))
   const { rows, findAllDays } = await readLedger(database, { deposits: some })
   await findAllDays()
-  const day = dayStart(today - 2, 'utc')
+  const day = (today - 2) * dayLength
   const spans = await rows.straddlingSpans([day + 1])
   expect(spans).toEqual([{ from: day, before: day + dayLength, rows: 3 }])
 })

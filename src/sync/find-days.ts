@@ -1,14 +1,11 @@
 /** Finds on which day the service recorded each transaction of the store, in steps: every day is asked for, newest first, and then each transaction that no day listed. */
 import type { AccountStore } from '../store/account-store.ts'
 import type { DatesState } from '../store/state.ts'
-import { DatedWindows, latestDay, windowOfDays } from './dated-windows.ts'
-import { DaySweep, daySpanOf, voidDates } from './day-sweep.ts'
-import { knownDates } from './known-dates.ts'
-import { RequestCount } from './request-count.ts'
+import { DatedWindows, latestDay, sharedId, windowOfDays } from './dated-windows.ts'
+import { DaySweep, daySpanOf, knownDates, voidDates } from './day-sweep.ts'
 import { seekDay } from './seek-day.ts'
 import { fitsRequest } from './service/endpoints.ts'
-import { perform, type ServiceRead } from './service/service-read.ts'
-import { sharedId } from './shared-id.ts'
+import { perform, RequestCount, type ServiceRead } from './service/service-read.ts'
 import { ContradictoryDates } from './window-sweep.ts'
 
 export interface DaysFound {

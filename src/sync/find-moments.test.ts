@@ -1,6 +1,6 @@
 /** Services of every kind: no transaction lies on the wrong side of a moment, and little is asked. */
 import { describe, expect, test } from 'vitest'
-import { dayLength, dayStart } from '../contract/day.ts'
+import { dayLength } from '../contract/day.ts'
 import { openEither } from '../database/testing/databases.ts'
 import { randomFrom } from '../server/demonstration/prng.ts'
 import { isWholeSet } from '../testing/cases.ts'
@@ -65,7 +65,7 @@ function deposits(days: number, perDay: number): Deposit[] {
 
 /** Midnight in Hong Kong at the beginning of the day. */
 function hongKong(day: number): number {
-  return dayStart(day, 'utc') - 8 * hour
+  return day * dayLength - 8 * hour
 }
 
 /** Transactions that lie on the wrong side of a moment, or on either. */
@@ -92,7 +92,7 @@ function anyLedger(random: Random, ends: Ends): AccountLedger {
   const count = 1 + random.below(random.pick([3, 40, 80]))
   return {
     deposits: Array.from({ length: count }, (_, index) => {
-      const start = dayStart(today - random.below(depth), 'utc')
+      const start = (today - random.below(depth)) * dayLength
       const around = 16 * hour + random.below(60_000) - 30_000
       const part = random.pick([0, 16 * hour, 16 * hour - 1, around, dayLength - 1, random.below(dayLength)])
       const at = Math.min(ledgerNow, start + part)
@@ -112,7 +112,7 @@ describe.each(services)('a service that takes %s', (name, ends) => {
       const { rows, spans, find, findAllDays } = await openMomentsOf(ledger)
       const some = () => Array.from({ length: random.below(5) }, () => today - random.below(30))
       const zoned = some().map((day) => hongKong(day) + random.pick([0, 0, 7_000, -19_000]))
-      const days = some().map((day) => dayStart(day, 'utc'))
+      const days = some().map((day) => day * dayLength)
       if (random.chance(0.5)) await findAllDays()
       await find(days, random.pick([3, 1000]))
       await find(zoned, random.pick([3, 1000]))
@@ -153,7 +153,7 @@ describe('what is asked', () => {
   test('for last month, before its days are known: its pages, and not years of days', async () => {
     const ledger: AccountLedger = { deposits: deposits(1500, 1) }
     const { spans, find } = await openMomentsOf(ledger)
-    const month = [dayStart(today - 60, 'utc'), dayStart(today - 30, 'utc')]
+    const month = [(today - 60) * dayLength, (today - 30) * dayLength]
     // The tests of the filter of dates, three windows, and a second page.
     expect(await find(month)).toBeLessThanOrEqual(16)
     expect(misplaced(ledger, await spans(), month)).toEqual({ wrong: [], undecided: [] })
@@ -163,7 +163,7 @@ describe('what is asked', () => {
     const ledger: AccountLedger = { deposits: deposits(90, 2) }
     const { rows, find, findAllDays, service } = await openMomentsOf(ledger)
     await find(
-      [today - 60, today - 30].map((day) => dayStart(day, 'utc')),
+      [today - 60, today - 30].map((day) => day * dayLength),
       20,
       true,
     )
@@ -177,7 +177,7 @@ describe('what is asked', () => {
     const some = deposits(40, 3).map((each, index) => (index % 2 === 0 ? { ...each, at: Number.NaN } : each))
     const ledger: AccountLedger = { deposits: some }
     const { spans, find, missing } = await openMomentsOf(ledger)
-    const moments = [today - 20, today - 10].map((day) => dayStart(day, 'utc'))
+    const moments = [today - 20, today - 10].map((day) => day * dayLength)
     expect(await find(moments)).toBeLessThanOrEqual(30)
     const { wrong, undecided } = misplaced(ledger, await spans(), moments)
     expect([wrong, undecided]).toEqual([[], some.filter(({ at }) => Number.isNaN(at)).map(({ id }) => id)])
@@ -190,12 +190,12 @@ test('two reports of different moments do not undo each other, and what arrives 
   const { spans, find, findAllDays, update, missing } = await openMomentsOf(ledger)
   await findAllDays()
   const one = [today - 20, today - 5, today].map(hongKong)
-  const other = [today - 20, today - 5, today].map((day) => dayStart(day, 'utc') + 5 * hour + 30 * 60_000)
+  const other = [today - 20, today - 5, today].map((day) => day * dayLength + 5 * hour + 30 * 60_000)
   await find(one)
   await find(other)
   expect(misplaced(ledger, await spans(), [...one, ...other])).toEqual({ wrong: [], undecided: [] })
   expect(await find([...one, ...other])).toBe(0)
-  ledger.deposits.unshift(deposit('new', dayStart(today, 'utc') + 6 * hour))
+  ledger.deposits.unshift(deposit('new', today * dayLength + 6 * hour))
   await update()
   expect([await missing(one), await missing(other)]).toEqual([0, 1])
   expect(await find([...one, ...other])).toBe(2)
@@ -205,7 +205,7 @@ test('two reports of different moments do not undo each other, and what arrives 
 test('a service of days alone, nine hours ahead, is asked for its days, and for no moment within one', async () => {
   const ledger: AccountLedger = { deposits: deposits(20, 3), ends: bothEnds(onlyDays, localTime(9)) }
   const { rows, spans, find, missing } = await openMomentsOf(ledger)
-  const days = [dayStart(today - 5, 'utc'), dayStart(today - 10, 'utc')]
+  const days = [(today - 5) * dayLength, (today - 10) * dayLength]
   await find([...days, hongKong(today - 5)])
   expect((await rows.state()).dates).toMatchObject({ form: 'day', days: 'service', failure: null })
   // Its days are those of its own zone.
@@ -216,11 +216,11 @@ test('a service of days alone, nine hours ahead, is asked for its days, and for 
 
 test('where days had no page before moments dated everything, the search ends', async () => {
   const old = Array.from({ length: 3 }, (_, index) =>
-    deposit(`t${index}`, dayStart(today - 900 - index, 'utc') + hour),
+    deposit(`t${index}`, (today - 900 - index) * dayLength + hour),
   )
   const { rows, fence, service, find, findAllDays, missing } = await openMomentsOf({ deposits: old })
   await service.run(findDays(rows, fence, { mostRequests: 5 }))
-  await find(Array.from({ length: 5 }, (_, index) => dayStart(today - 903 + index, 'utc')))
+  await find(Array.from({ length: 5 }, (_, index) => (today - 903 + index) * dayLength))
   await findAllDays()
   expect((await rows.state()).dates).toMatchObject({ longestPage: 0, askedFrom: expect.any(Number) })
   await find([hongKong(today - 900)])
@@ -273,7 +273,7 @@ describe('a service whose answers contradict each other', () => {
     const before = await spans()
     await find([hongKong(today - 20)])
     ledger.ends = lateWithinDays
-    await find([hongKong(today - 10), dayStart(today - 10, 'utc') + 9 * hour])
+    await find([hongKong(today - 10), (today - 10) * dayLength + 9 * hour])
     expect((await rows.state()).moments.isContradictory).toBe(true)
     expect((await rows.state()).dates).toMatchObject({ failure: null })
     expect(await spans()).toEqual(before)
@@ -285,7 +285,7 @@ describe('a service whose answers contradict each other', () => {
     const { rows, fence, service, spans, find } = await openMomentsOf(ledger)
     await service.run(findDays(rows, fence, { mostRequests: 1 }))
     ledger.ends = shifted(0, dayLength)
-    await find([dayStart(today - 10, 'utc')])
+    await find([(today - 10) * dayLength])
     expect((await rows.state()).dates).toMatchObject({ failure: 'ignored' })
     expect([...(await spans()).values()].every(({ from }) => from === -Infinity)).toBe(true)
   })

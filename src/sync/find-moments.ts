@@ -8,16 +8,12 @@ import type { AccountStore } from '../store/account-store.ts'
 import type { DaysSet, RecordedSpan } from '../store/days.ts'
 import { liesWithin, rowsOfSpans } from '../store/moments.ts'
 import type { DatesState, MomentsState } from '../store/state.ts'
-import { DatedWindows, latestMoment, type TimeWindow } from './dated-windows.ts'
-import { voidDates } from './day-sweep.ts'
+import { DatedWindows, latestMoment, sharedId, type TimeWindow } from './dated-windows.ts'
+import { knownDates, voidDates } from './day-sweep.ts'
 import { findDays } from './find-days.ts'
-import { knownDates } from './known-dates.ts'
 import { isWideSpan, type OpenMoments, openMoments, windowsBetween } from './open-moments.ts'
-import { RequestCount } from './request-count.ts'
-import { seekSide } from './seek-side.ts'
 import { fitsRequest } from './service/endpoints.ts'
-import { perform, type ServiceRead } from './service/service-read.ts'
-import { sharedId } from './shared-id.ts'
+import { perform, RequestCount, type ServiceRead } from './service/service-read.ts'
 import { ContradictoryDates, type WindowList, WindowSweep } from './window-sweep.ts'
 
 interface MomentsFound {
@@ -251,3 +247,28 @@ const mostInVain = 10
 const mostSought = 50
 /** How many moments are remembered that the service could not resolve. */
 const mostLeft = 500
+
+/** Between which of the moments within its span the service lists all transactions of an id, mostly one; null where that is not one place alone. */
+function* seekSide(
+  windows: DatedWindows,
+  { id, from, before, records = 1 }: RecordedSpan,
+  moments: readonly number[],
+): ServiceRead<TimeWindow | null> {
+  const bounds = [from, ...moments.filter((at) => from < at && at < before), before]
+  const windowAt = (place: number) => ({
+    from: bounds[place] ?? -Infinity,
+    before: bounds[place + 1] ?? Infinity,
+  })
+  let [low, high] = [0, bounds.length - 1]
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if (yield* windows.lists(id, { from: windowAt(middle).from, before: Infinity })) low = middle
+    else high = middle
+  }
+  if (!(yield* windows.listsAll({ id, records }, windowAt(low)))) return null
+  for (const place of [low - 1, low + 1]) {
+    const isInSpan = place >= 0 && place < bounds.length - 1
+    if (isInSpan && (yield* windows.lists(id, windowAt(place))) !== false) return null
+  }
+  return windowAt(low)
+}

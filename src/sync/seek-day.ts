@@ -1,7 +1,6 @@
 import { type DayNumber, type DayRange, dayNumber } from '../contract/day.ts'
-import { type DatedWindows, windowOfDays } from './dated-windows.ts'
+import { type DatedWindows, type SharedId, windowOfDays } from './dated-windows.ts'
 import type { ServiceRead } from './service/service-read.ts'
-import type { SharedId } from './shared-id.ts'
 
 /**
  * The day on which the service lists all transactions of an id, mostly one; null where that is none, or not one alone. It is expected within

@@ -1,15 +1,14 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import { countText } from '../contract/count-text.ts'
 import { copyRows } from './copy-rows.ts'
 import { DataTableHead } from './DataTableHeader.tsx'
 import { DataTableRow, type RowMark, SkeletonRows } from './DataTableRow.tsx'
 import type { RowData, TableModel, TableRow } from './data-table.ts'
-import { useStableCallback } from './hooks.ts'
+import { followSizes, useStableCallback } from './hooks.ts'
 import layout from './layout.module.css'
 import { useFollowHref } from './links.tsx'
 import { useRowFocus } from './row-focus.ts'
 import styles from './table.module.css'
-import { useOverflow } from './use-overflow.ts'
 
 interface DataTableProps<R extends RowData> {
   caption: string
@@ -154,3 +153,44 @@ function ColumnGroup<R extends RowData>({ columns }: { columns: Columns<R> }): R
 
 /** Pages are shorter. A browser would take seconds to draw a longer list. */
 const mostDrawn = 2_000
+
+/**
+ * Marks a frame with `data-overflows` if its content is wider, and with `data-before` and `data-after` while some is hidden at the start or
+ * end. Attributes, not state, so that nothing renders again. `needsFocus`: only a focusable scroller can be scrolled by keys.
+ */
+function useOverflow(hasFocusable: boolean): {
+  frame: RefObject<HTMLDivElement | null>
+  scroller: RefObject<HTMLDivElement | null>
+  needsFocus: boolean
+} {
+  const frame = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const [needsFocus, setNeedsFocus] = useState(false)
+
+  useLayoutEffect(() => {
+    const [room, scrolled] = [frame.current, scroller.current]
+    const content = scrolled?.firstElementChild
+    if (!room || !scrolled || !content) return
+    const measure = () => {
+      // Compares with the frame: the scroller's own scroll bar must not decide whether it is there.
+      const isWider = content.getBoundingClientRect().width > room.clientWidth + 1
+      const isChange = isWider !== room.hasAttribute('data-overflows')
+      const { scrollLeft, clientWidth, scrollWidth } = scrolled
+      room.toggleAttribute('data-overflows', isWider)
+      room.toggleAttribute('data-before', isWider && scrollLeft > 1)
+      room.toggleAttribute('data-after', isWider && scrollLeft + clientWidth < scrollWidth - 1)
+      setNeedsFocus(isWider && !hasFocusable)
+      return isChange
+    }
+    // Before the first paint. The observer’s first call would do, but then layout and paint are one long task.
+    measure()
+    scrolled.addEventListener('scroll', measure, { passive: true })
+    const stopFollowing = followSizes([room, content], measure)
+    return () => {
+      stopFollowing()
+      scrolled.removeEventListener('scroll', measure)
+    }
+  }, [hasFocusable])
+
+  return { frame, scroller, needsFocus }
+}

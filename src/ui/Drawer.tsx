@@ -3,10 +3,10 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEff
 import { createPortal } from 'react-dom'
 import { IconButton } from './buttons.tsx'
 import { useDialog } from './dialogs.tsx'
+import { useMedia } from './hooks.ts'
 import { classes, LiveRegion } from './inline.tsx'
 import layout from './layout.module.css'
 import styles from './overlays.module.css'
-import { useMedia } from './use-media.ts'
 
 /**
  * The details of one thing, beside the list it came from, which stays usable and whose page keeps its `DrawerPlace`; on a narrow screen over the

@@ -136,13 +136,11 @@ export function SegmentedControl<T extends string>({
 export function FileButton({
   label,
   accept,
-  title,
   onChoose,
 }: {
   label: string
   /** Such as ".csv". */
   accept: string
-  title?: string
   onChoose: (file: File) => void
 }) {
   const input = useRef<HTMLInputElement>(null)
@@ -161,7 +159,7 @@ export function FileButton({
           if (file) onChoose(file)
         }}
       />
-      <Button small icon={<FileUp aria-hidden />} title={title} onClick={() => input.current?.click()}>
+      <Button small icon={<FileUp aria-hidden />} onClick={() => input.current?.click()}>
         {label}
       </Button>
     </>

@@ -32,7 +32,7 @@ export function vaultHref(id: string): string {
   return `/vaults/${pathSegment(id)}`
 }
 
-export function vaultsHref(filter: Filter<'vaults'> = {}): string {
+export function vaultsHref(filter: Filter<'vaults'>): string {
   return vaultsCodec.href('/vaults', filter)
 }
 
@@ -45,10 +45,6 @@ export function whitelistHref(id: string): string {
 
 export function reviewHref(params: { readonly tab?: ReviewTab; readonly finding?: string } = {}): string {
   return reviewCodec.href('/review', {}, params)
-}
-
-export function whitelistsHref(filter: Filter<'whitelists'> = {}): string {
-  return whitelistsCodec.href('/whitelists', filter)
 }
 
 export function balancesHref(filter: Filter<'balances'> = {}, type: BalanceType = 'all'): string {

@@ -86,7 +86,7 @@ export interface DatePreset {
 }
 
 export function datePresets(now: Date): readonly DatePreset[] {
-  const day = dayOf(now.getTime(), 'utc')
+  const day = dayOf(now.getTime())
   const today = dayText(day)
   const week = dayText(weekStart(day))
   const range = (label: string, start_date: string, end_date = today) => ({ label, start_date, end_date })
@@ -110,8 +110,8 @@ const months = { month: 1, quarter: 3, year: 12 } as const
 function monthsFrom(kind: keyof typeof months, year: number, month: number): Period {
   return {
     kind,
-    first: dayText(dayOf(Date.UTC(year, month, 1), 'utc')),
-    last: dayText(dayOf(Date.UTC(year, month + months[kind], 0), 'utc')),
+    first: dayText(dayOf(Date.UTC(year, month, 1))),
+    last: dayText(dayOf(Date.UTC(year, month + months[kind], 0))),
   }
 }
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo } from 'react'
 import { useWholeList } from '../../api/whole-list.ts'
-import type { Amounts, Holding } from '../../contract/normal-records.ts'
+import { type Amounts, type Holding, holderOf } from '../../contract/normal-records.ts'
 import { percentText, SkeletonText, SplitBar, VisuallyHidden } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { amountLabels } from '../labels.ts'
 import styles from './holdings.module.css'
-import { isSameAmount, partOf, sharesOf, sumOf, totalsOf, whyNotDivided } from './shares.ts'
+import { isSameAmount, sharesOf, sumOf, totalsOf, whyNotDivided } from './shares.ts'
 
 /** Drawn only where the parts add up to the total. */
 export function PartsBar({ balances }: { balances: Amounts }) {
@@ -118,7 +118,7 @@ export function useSplit({ enabled }: { readonly enabled: boolean }) {
   const of = useMemo((): SplitOf => {
     const [inCold, inWarm] = [totalsOf(cold.data?.records, keyOf), totalsOf(warm.data?.records, keyOf)]
     const totalIn = (totals: typeof inCold, held: Holding) =>
-      partOf(held) === null ? (totals.get(keyOf(held)) ?? null) : null
+      holderOf(held) === null ? (totals.get(keyOf(held)) ?? null) : null
     return (held) => ({ cold: totalIn(inCold, held), warm: totalIn(inWarm, held), reading })
   }, [cold.data, warm.data, reading])
   return { of, queries: [cold, warm] as const }

@@ -6,7 +6,6 @@ import {
   holdsNothing,
   isSameAmount,
   isZero,
-  partOf,
   sharesOf,
   sumOf,
   totalsOf,
@@ -110,15 +109,6 @@ test('what is missing or no decimal is not known to be nothing', () => {
   expect(holdsNothing({ ...zeros, staking_balance: null })).toBe(false)
   expect(holdsNothing({ ...zeros, staking_balance: 'none' })).toBe(false)
   expect([null, '0', 'none', '0.1'].map(hasSomething)).toEqual([false, false, true, true])
-})
-
-test.each([
-  [{}, null],
-  [{ vault_type: 'COLD' }, 'in cold vaults'],
-  [{ vault_type: 'cold', vault_id: 'v1' }, 'in vault v1'],
-  [{ vault_id: 'v1', vault_name: 'Treasury' }, 'in vault Treasury'],
-])('a balance with %j is a part: %s', (given, expected) => {
-  expect(partOf(normaliseHolding({ asset_id: 'BTC', ...given }))).toBe(expected)
 })
 
 test('an asset that is listed several times counts with all of them', () => {

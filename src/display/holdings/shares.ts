@@ -57,15 +57,6 @@ export function sumOf(texts: readonly (string | null)[]): string | null {
   return whole && writeDecimal(whole)
 }
 
-/** Some services list what each vault, or each type of vault, holds in place of the sum: "in vault Treasury". Null for a sum. */
-export function partOf({ others }: Pick<Holding, 'others'>): string | null {
-  const given = (name: string) => others.find(({ path }) => path === name)?.value || null
-  const vault = given('vault_name') ?? given('vault_id')
-  const type = given('vault_type')
-  if (vault !== null) return `in vault ${vault}`
-  return type && `in ${type.toLowerCase()} vaults`
-}
-
 /** By asset and network. One that is listed several times counts with all of them. */
 export function totalsOf(
   held: readonly Holding[] = [],

@@ -17,8 +17,7 @@ import { Link } from '../../ui/links.tsx'
 import { isSpan, overviewCodec, vaultCodec } from '../../url/lists.ts'
 import { NoReport } from '../report/FromReport.tsx'
 import styles from './Activity.module.css'
-import { Chart } from './Chart.tsx'
-import { sideLabel } from './side-label.ts'
+import { Chart, sideLabel } from './Chart.tsx'
 
 /** A chart of the span in the address; on paper with its figures. */
 export default function Activity({ vaultId }: { vaultId: string | null }) {

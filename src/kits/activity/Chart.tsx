@@ -6,7 +6,7 @@ import {
   type BarPair,
 } from '../../contract/activity.ts'
 import { countText } from '../../contract/count-text.ts'
-import { dayStart } from '../../contract/day.ts'
+import { dayLength } from '../../contract/day.ts'
 import { readDecimal, zero } from '../../contract/decimal.ts'
 import { type Axis, axisOf, heightOf } from '../../display/axis.ts'
 import frame from '../../display/chart.module.css'
@@ -16,7 +16,6 @@ import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import styles from './Activity.module.css'
-import { sideLabel } from './side-label.ts'
 
 interface Bars {
   readonly bars: readonly BarPair[]
@@ -164,7 +163,7 @@ function Dates({ bars }: Pick<Bars, 'bars'>) {
       {bars.map(({ period: { unit, name, range } }, index) => {
         const back = bars.length - 1 - index
         if (back % every !== 0) return null
-        const start = dayStart(range.first, 'utc')
+        const start = range.first * dayLength
         return (
           <span
             key={name}
@@ -208,7 +207,7 @@ function Tip({
 
 /** "Wed 18 Nov 2026", "November 2026". */
 function periodTitle({ unit, range }: ActivityPeriod): string {
-  return dateLabel(dayStart(range.first, 'utc'), unit)
+  return dateLabel(range.first * dayLength, unit)
 }
 
 interface Stop {
@@ -226,4 +225,10 @@ function nextOf(key: string, { index, side }: Stop, last: number): Stop | undefi
     End: { index: last, side },
   }
   return next[key]
+}
+
+/** "Deposits" of all vaults, "In" of one. */
+export function sideLabel(side: ActivitySide, vaultId: string | null): string {
+  if (vaultId === null) return side === 'in' ? 'Deposits' : 'Withdrawals'
+  return side === 'in' ? 'In' : 'Out'
 }

@@ -7,13 +7,13 @@ import type { FileFormat, ListName } from '../../contract/console-api.ts'
 import { counted } from '../../contract/count-text.ts'
 import type { FilterValue } from '../../contract/endpoints.ts'
 import { FailureTitle } from '../../display/errors.tsx'
+import { wordsOfFilter } from '../../display/filter-words.ts'
 import { Instant, UntrustedText } from '../../display/text.tsx'
 import { listExport, withIdentity } from '../../files/list-export.ts'
 import { FileLink } from '../../ui/buttons.tsx'
 import { SegmentedControl } from '../../ui/fields.tsx'
 import layout from '../../ui/layout.module.css'
 import styles from './export.module.css'
-import { wordsOfFilter } from './filter-words.ts'
 
 export interface DownloadSubject {
   /** Path and query of the API, as `listTarget`, `totalsTarget` and `reportTarget` give them. */

@@ -5,7 +5,7 @@ import type { AnswerBasis } from '../../contract/console-api.ts'
 import { countText } from '../../contract/count-text.ts'
 import type { FigureRow, SearchFigure } from '../../contract/search.ts'
 import { Amount, longestFraction } from '../../display/amounts.tsx'
-import { Instant, UntrustedText } from '../../display/text.tsx'
+import { Instant, UntrustedItems, UntrustedText } from '../../display/text.tsx'
 import { ButtonLink, CopyButton, FileLink } from '../../ui/buttons.tsx'
 import { classes, SkeletonText } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
@@ -62,11 +62,7 @@ export function FigureCard({
       )}
       {remarks.length + (figure?.doubts.length ?? 0) > 0 && (
         <ul className={classes(layout.stack, layout.tight, layout.small, layout.muted)}>
-          {remarks.map((remark) => (
-            <li key={remark}>
-              <UntrustedText text={remark} />
-            </li>
-          ))}
+          <UntrustedItems texts={remarks} />
           {figure?.doubts.map((doubt) => (
             <li key={doubt} className={layout.strong}>
               <UntrustedText text={doubt} />

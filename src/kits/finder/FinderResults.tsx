@@ -15,7 +15,7 @@ import { counted, countText } from '../../contract/count-text.ts'
 import { hiddenRemark } from '../../contract/hidden-characters.ts'
 import type { SearchFigure } from '../../contract/search.ts'
 import { usePreferences } from '../../display/preferences.ts'
-import { UntrustedText } from '../../display/text.tsx'
+import { UntrustedItems, UntrustedText } from '../../display/text.tsx'
 import { withHiddenNamed } from '../../display/untrusted-text.ts'
 import { classes, VisuallyHidden } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
@@ -162,11 +162,7 @@ function SearchNotes({
       )}
       {remarks.length > 0 && (
         <ul className={classes(layout.stack, layout.tight, layout.small, styles.remarks)}>
-          {remarks.map((remark) => (
-            <li key={remark}>
-              <UntrustedText text={remark} />
-            </li>
-          ))}
+          <UntrustedItems texts={remarks} />
         </ul>
       )}
       <VisuallyHidden>

@@ -59,7 +59,7 @@ function TimelineStep({
   title: ReactNode
   when?: string
   tone?: Tone
-  children?: ReactNode
+  children: ReactNode
 }) {
   const isBad = shouldNotHappen(step)
   return (

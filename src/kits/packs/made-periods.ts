@@ -36,7 +36,7 @@ export function useMadePeriods(): {
 export function useDuePack(): Period | null {
   const { made } = useMadePeriods()
   const isSignedIn = useReader() !== null
-  const due = lastMonth(dayText(dayOf(presentTime(), 'utc')))
+  const due = lastMonth(dayText(dayOf(presentTime())))
   return isSignedIn && !made.includes(writePeriod(due)) ? due : null
 }
 

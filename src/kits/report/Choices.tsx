@@ -1,7 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useFigure } from '../../api/reports.ts'
 import { vaultTypes } from '../../contract/enumerations.ts'
 import type { StatementChoices } from '../../contract/statement-figures.ts'
 import { assetLabel } from '../../display/labels.ts'
@@ -37,15 +38,12 @@ export function Choices({
   query,
   confirmed,
   today,
-  names,
   onChange,
 }: {
   query: StatementQuery
   confirmed: ConfirmationQuery | null
   /** `YYYY-MM-DD`, in the zone. */
   today: string
-  /** Null until they are known. */
-  names: StatementChoices | null
   onChange: (
     params: Partial<
       Record<'vaults' | 'assets' | 'period' | 'zone' | 'at' | 'reference' | 'addressee', string | null>
@@ -54,7 +52,8 @@ export function Choices({
   ) => void
 }) {
   const { vaults, assets, period, zone } = query
-  const vaultNames = names?.vaults ?? []
+  const { data } = useFigure<StatementChoices>('statement-choices', '', ({ vaults }) => Array.isArray(vaults))
+  const names = data && 'vaults' in data ? data : null
   const chooseVaults = (chosen: readonly string[]) => {
     const latest = chosen.at(-1)
     const type = latest === 'cold' || latest === 'warm' ? latest : null
@@ -66,7 +65,7 @@ export function Choices({
       <PickMany
         label="Vaults"
         all="All vaults"
-        options={vaultOptions(vaultNames, query)}
+        options={vaultOptions(names?.vaults ?? [], query)}
         chosen={vaults ? ('type' in vaults ? [vaults.type] : vaults.ids) : []}
         onChange={chooseVaults}
       />
@@ -98,6 +97,14 @@ export function Choices({
       )}
     </div>
   )
+}
+
+/** The default is another period next month, and a link keeps to what it showed: `name` puts it there. */
+export function usePeriodInLink(hasNone: boolean, name: () => void): void {
+  const nameNow = useEffectEvent(name)
+  useEffect(() => {
+    if (hasNone) nameNow()
+  }, [hasNone])
 }
 
 function PickMany({

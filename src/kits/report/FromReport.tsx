@@ -18,7 +18,7 @@ export function FromReport({
   link,
   currency = null,
   what,
-  columns = [],
+  columns,
   children,
 }: {
   name: ReportName
@@ -28,7 +28,7 @@ export function FromReport({
   /** The start of a sentence: "A statement". */
   what: string
   /** Names of those that its first table always has. */
-  columns?: readonly string[]
+  columns: readonly string[]
   children: (report: Report) => ReactNode
 }) {
   const query = useReport(reportTarget(name, link, currency))

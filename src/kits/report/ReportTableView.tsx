@@ -28,24 +28,23 @@ import {
   type OpenedRows,
   useDataTable,
 } from '../../ui/data-table.ts'
-import { usePrinting } from '../../ui/hooks.ts'
+import { useMedia, usePrinting } from '../../ui/hooks.ts'
 import { Badge, classes, type Tone } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
-import { useMedia } from '../../ui/use-media.ts'
 import { counterpartyHref, transactionHref } from '../../url/hrefs.ts'
 import styles from './report.module.css'
 
 /** Paper has every row, open where it is open on screen. The parts of linked rows, which no row opens to on screen, come with it. */
 export function ReportTableView({
   table: { title, rows, columns: all, empty, rowsAreLinks },
-  selectedId = null,
+  selectedId,
   isOpen,
 }: {
   table: ReportTable
   /** Of the row whose record is open beside the table. */
-  selectedId?: string | null
+  selectedId: string | null
   /** Every row, at first. */
   isOpen: boolean
 }) {

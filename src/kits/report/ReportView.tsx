@@ -1,18 +1,19 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { type ReactNode, useId, useState } from 'react'
+import { reportTarget } from '../../api/reports.ts'
 import { counted, countText } from '../../contract/count-text.ts'
-import { type Report, type ReportTable, remarksOf } from '../../contract/report.ts'
+import { type Report, type ReportTable, remarksOf, withParts } from '../../contract/report.ts'
 import { parameterLabel } from '../../display/labels.ts'
 import { embeddedService, PaperHead } from '../../display/PaperHead.tsx'
-import { Instant, UntrustedText } from '../../display/text.tsx'
+import { Instant, UntrustedItems, UntrustedText } from '../../display/text.tsx'
 import { usePrinting } from '../../ui/hooks.ts'
 import { classes } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Link } from '../../ui/links.tsx'
 import { Banner } from '../../ui/messages.tsx'
 import { Summary } from '../../ui/page.tsx'
-import { ReportDownloads } from './ReportDownloads.tsx'
+import { DownloadMenu } from '../export/DownloadMenu.tsx'
 import { ReportTableView } from './ReportTableView.tsx'
 import styles from './report.module.css'
 
@@ -152,11 +153,7 @@ function SourceDetails({ report }: { report: Report }) {
   return (
     <Folded title="What this is based on">
       <ul>
-        {remarksOf(report).map((remark) => (
-          <li key={remark}>
-            <UntrustedText text={remark} />
-          </li>
-        ))}
+        <UntrustedItems texts={remarksOf(report)} />
         <li>
           Made of {counted(read.records, 'record')}, as of <Instant iso={as_of} />: {endpoints.join(', ')}.
           {read_whole !== null && update === undefined && (
@@ -194,4 +191,25 @@ function headLines({ basis, parameters, shown }: Report): readonly (readonly [st
         [parameterLabel(name).replaceAll('_', ' '), value && (shown?.[name] ?? value)] as const,
     ),
   ]
+}
+
+/** A report as a file, which the gateway makes anew from its link. */
+function ReportDownloads({ report }: { report: Report }) {
+  const { name, title, link, parameters, shown, basis, inputs } = report
+  const { doubts, proof, as_of } = basis
+  const isComplete = doubts.length === 0 && (proof === undefined || proof.proved === proof.of)
+  return (
+    <DownloadMenu
+      label={`Export ${title}`}
+      isSignedFirst
+      target={reportTarget(name, link, inputs?.prices?.rows[0]?.currency)}
+      title={title}
+      filter={{ ...parameters, ...shown }}
+      rows={{ rows: rowsOf(report), undecided: 0, as_of, completeness: isComplete ? 'complete' : 'partial' }}
+    />
+  )
+}
+
+function rowsOf({ tables }: Report): number {
+  return tables.reduce((sum, { rows, isSecondary }) => sum + (isSecondary ? 0 : withParts(rows).length), 0)
 }

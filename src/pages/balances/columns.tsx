@@ -1,9 +1,8 @@
-import { amountNames, type Holding, nameOrId } from '../../contract/normal-records.ts'
+import { amountNames, type Holding, holderOf, nameOrId } from '../../contract/normal-records.ts'
 import { sortedBy, sortedRows } from '../../contract/sort-key.ts'
 import { holdingColumns } from '../../display/holdings/holding-columns.ts'
 import styles from '../../display/holdings/holdings.module.css'
 import { ColdShare, type SplitOf } from '../../display/holdings/holdings.tsx'
-import { partOf } from '../../display/holdings/shares.ts'
 import { textCells, untrustedText } from '../../display/text.tsx'
 import { withHiddenNamed } from '../../display/untrusted-text.ts'
 import type { BalanceFileColumn } from '../../files/list-export.ts'
@@ -61,10 +60,12 @@ export function balanceColumns(
               </span>
             </>
           )}
-          {partOf(original) !== null && (
+          {holderOf(original) !== null && (
             <>
               {' '}
-              <span className={classes(layout.quiet, layout.under)}>{untrustedText(partOf(original))}</span>
+              <span className={classes(layout.quiet, layout.under)}>
+                in {untrustedText(holderOf(original, 'vault_name'))}
+              </span>
             </>
           )}
         </>

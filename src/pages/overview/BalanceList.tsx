@@ -1,11 +1,10 @@
 import { memo, useMemo } from 'react'
 import { countText } from '../../contract/count-text.ts'
 import { type Decimal, perMille, writeDecimal } from '../../contract/decimal.ts'
-import { type Holding, nameOrId } from '../../contract/normal-records.ts'
+import { type Holding, holderOf, nameOrId } from '../../contract/normal-records.ts'
 import type { DayValues } from '../../contract/prices.ts'
 import { Amount, longestFraction } from '../../display/amounts.tsx'
 import { ColdShare, type SplitOf } from '../../display/holdings/holdings.tsx'
-import { partOf } from '../../display/holdings/shares.ts'
 import { UntrustedText } from '../../display/text.tsx'
 import { heldAssets } from '../../display/values.tsx'
 import { classes, percentText } from '../../ui/inline.tsx'
@@ -63,10 +62,10 @@ export const BalanceList = memo(function BalanceList({
                 </strong>{' '}
                 <span className={layout.faint}>
                   <UntrustedText text={nameOrId(one.network_name, one.network_id)} />
-                  {partOf(one) !== null && (
+                  {holderOf(one) !== null && (
                     <>
                       {' '}
-                      <UntrustedText text={partOf(one)} />
+                      in <UntrustedText text={holderOf(one, 'vault_name')} />
                     </>
                   )}
                 </span>

@@ -134,7 +134,7 @@ function Group({
   children,
 }: {
   title: string
-  icon?: ReactNode
+  icon: ReactNode
   isAlarming?: boolean
   /** For which it keeps room. */
   lines: number

@@ -16,7 +16,7 @@ import { PackList } from './PackList.tsx'
 /** `/packs`: audit packs are made, opened and compared. */
 export default function PacksPage() {
   const { view, patch } = usePageState(packsCodec)
-  const today = dayText(dayOf(presentTime(), 'utc'))
+  const today = dayText(dayOf(presentTime()))
   const query = useMemo(() => readPackQuery(view.params, today), [view.params, today])
   const due = useDuePack()
   return (

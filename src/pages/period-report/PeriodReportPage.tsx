@@ -1,12 +1,10 @@
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useLocation } from 'react-router-dom'
-import { useFigure } from '../../api/reports.ts'
 import { dayText } from '../../contract/day.ts'
 import { periodReports } from '../../contract/period-reports.ts'
-import type { StatementChoices } from '../../contract/statement-figures.ts'
 import { readZone, zoneDayOf } from '../../contract/time-zone.ts'
 import { usePreferences } from '../../display/preferences.ts'
-import { Choices } from '../../kits/report/Choices.tsx'
+import { Choices, usePeriodInLink } from '../../kits/report/Choices.tsx'
 import { FromReport } from '../../kits/report/FromReport.tsx'
 import { ReportView } from '../../kits/report/ReportView.tsx'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
@@ -34,17 +32,10 @@ function PeriodReportOf({ name, path, title, what, columns }: (typeof periodRepo
   const { currency } = usePreferences()
   const today = dayText(zoneDayOf(Date.now(), readZone(params.zone ?? '') ?? 'UTC'))
   const query = useMemo(() => readPeriodReport(path, params, today), [path, params, today])
-  const choices = useFigure<StatementChoices>('statement-choices', '', ({ vaults }) => Array.isArray(vaults))
   const unusable = unusableParameters(view)
   const isUsable = Object.keys(unusable).length === 0
   const hasNone = params.period === undefined && isUsable
-  const keep = useEffectEvent(() =>
-    patch({ params: { period: writePeriod(query.period) } }, { replace: true }),
-  )
-  // The default is another one next month, and a link keeps to what it showed.
-  useEffect(() => {
-    if (hasNone) keep()
-  }, [hasNone])
+  usePeriodInLink(hasNone, () => patch({ params: { period: writePeriod(query.period) } }, { replace: true }))
   return (
     <>
       <PageHeader title={title} actions={<ListActions />}>
@@ -53,7 +44,6 @@ function PeriodReportOf({ name, path, title, what, columns }: (typeof periodRepo
             query={query}
             confirmed={null}
             today={today}
-            names={choices.data && 'vaults' in choices.data ? choices.data : null}
             onChange={({ vaults, assets, period, zone }, options) =>
               patch(
                 {

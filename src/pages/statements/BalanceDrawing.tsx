@@ -1,6 +1,6 @@
 import { type PointerEvent, useId, useState } from 'react'
 import { counted } from '../../contract/count-text.ts'
-import { type DayNumber, type DayRange, dayStart } from '../../contract/day.ts'
+import { type DayNumber, type DayRange, dayLength } from '../../contract/day.ts'
 import { writeDecimal } from '../../contract/decimal.ts'
 import type { BalanceChart, BalanceSeries } from '../../contract/statement-figures.ts'
 import { Amount } from '../../display/amounts.tsx'
@@ -208,12 +208,12 @@ function besides(percent: number) {
 }
 
 function pointText(day: DayNumber): string {
-  return dateLabel(dayStart(day, 'utc'), 'day')
+  return dateLabel(day * dayLength, 'day')
 }
 
 /** The first date and each January have the year under them. */
 function markText({ day, as }: DateMark, isFirst: boolean): readonly [text: string, year: string | null] {
-  const start = dayStart(day, 'utc')
+  const start = day * dayLength
   const date = new Date(start)
   const year = String(date.getUTCFullYear())
   if (as === 'year') return [year, null]

@@ -1,17 +1,17 @@
-import { type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { failureOf, needsAllRecords } from '../../api/failure.ts'
 import { useFigure } from '../../api/reports.ts'
 import { useOpenPack } from '../../api/session.ts'
 import { dayOf, dayText } from '../../contract/day.ts'
 import type { ReportName } from '../../contract/list-names.ts'
 import type { Report } from '../../contract/report.ts'
-import type { BalanceChart, StatementChoices } from '../../contract/statement-figures.ts'
+import type { BalanceChart } from '../../contract/statement-figures.ts'
 import { readZone, zoneDayOf } from '../../contract/time-zone.ts'
 import { ErrorBanner } from '../../display/errors.tsx'
 import { usePreferences } from '../../display/preferences.ts'
 import { withHiddenNamed } from '../../display/untrusted-text.ts'
 import { PriceFaults, useDayPrices } from '../../display/values.tsx'
-import { Choices } from '../../kits/report/Choices.tsx'
+import { Choices, usePeriodInLink } from '../../kits/report/Choices.tsx'
 import { FromReport } from '../../kits/report/FromReport.tsx'
 import { ReportView } from '../../kits/report/ReportView.tsx'
 import { LinkNotice } from '../../list/LinkNotice.tsx'
@@ -50,14 +50,7 @@ export default function StatementsPage() {
   const unusable = useMemo(() => unusableParameters(view), [view])
   const isUsable = Object.keys(unusable).length === 0
   const hasNone = params.period === undefined && params.at === undefined && isUsable
-  const choices = useFigure<StatementChoices>('statement-choices', '', ({ vaults }) => Array.isArray(vaults))
-  const name = useEffectEvent(() =>
-    patch({ params: { period: writePeriod(query.period) } }, { replace: true }),
-  )
-  // The last period that is over is another one next month, and a link keeps to what it showed.
-  useEffect(() => {
-    if (hasNone) name()
-  }, [hasNone])
+  usePeriodInLink(hasNone, () => patch({ params: { period: writePeriod(query.period) } }, { replace: true }))
   return (
     <>
       <PageHeader title={confirmed ? 'Confirmation of balances' : 'Statements'} actions={<ListActions />}>
@@ -66,7 +59,6 @@ export default function StatementsPage() {
             query={query}
             confirmed={confirmed}
             today={today}
-            names={choices.data && 'vaults' in choices.data ? choices.data : null}
             onChange={(params, options) => patch({ params }, options)}
           />
         )}
@@ -204,7 +196,7 @@ function Actions({
 
 /** At the end of the period, or of the last day that is over. */
 function confirmationOf({ period, ...query }: StatementQuery, asOf: string): ConfirmationQuery {
-  const over = dayText(dayOf(Date.parse(asOf), 'utc') - 1)
+  const over = dayText(dayOf(Date.parse(asOf)) - 1)
   const day = period.last < over ? period.last : over
   return { ...query, at: { day, time: null }, reference: null, addressee: null }
 }

@@ -70,7 +70,7 @@ export function dateMarks({ first, last }: DayRange): readonly DateMark[] {
   const [year = 0, month = 1] = dayText(first).split('-').map(Number)
   const marks: DateMark[] = []
   for (let index = 12 * year + month - 1; ; index++) {
-    const day = dayOf(Date.UTC(Math.floor(index / 12), index % 12), 'utc')
+    const day = dayOf(Date.UTC(Math.floor(index / 12), index % 12))
     if (day > last) return marks
     if (day >= first && index % every === 0) marks.push({ day, as: every < 12 ? 'month' : 'year' })
   }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { ConsoleTransaction } from '../../contract/console-api.ts'
-import type { WhoseDays } from '../../contract/day.ts'
 import { openStatuses } from '../../contract/enumerations.ts'
 import { nameOrId } from '../../contract/normal-records.ts'
 import { Party } from '../../display/addresses/Address.tsx'
@@ -65,7 +64,7 @@ function dateColumn(dates: ListDates): TransactionColumn {
     cell: ({ row: { original }, table }) => (
       <>
         <RecordedDate recorded={original.recorded} dates={dates} />
-        {!shows(table, 'age') && <Age row={original} zone={dates.whose} />}
+        {!shows(table, 'age') && <Age row={original} />}
       </>
     ),
     // No narrower than its date, which comes later and would move the other columns.
@@ -84,7 +83,7 @@ function ageColumn(dates: ListDates, hasValues: boolean): TransactionColumn {
     id: 'age',
     header: 'Age',
     file: ['recorded_on'],
-    cell: ({ row: { original } }) => ageInWords(original, recordedDay(original.recorded), dates.whose),
+    cell: ({ row: { original } }) => ageInWords(original, recordedDay(original.recorded)),
     size: 64,
     meta: {
       ...(dates.whose === 'service' && { hint: 'By the service’s own days, so it may be a day off' }),
@@ -95,8 +94,8 @@ function ageColumn(dates: ListDates, hasValues: boolean): TransactionColumn {
   }
 }
 
-function Age({ row, zone }: { row: ConsoleTransaction; zone: WhoseDays }): ReactNode {
-  const age = ageInWords(row, recordedDay(row.recorded), zone)
+function Age({ row }: { row: ConsoleTransaction }): ReactNode {
+  const age = ageInWords(row, recordedDay(row.recorded))
   if (age === null) return null
   return (
     <>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { countText } from '../../contract/count-text.ts'
-import { UntrustedText } from '../../display/text.tsx'
+import { UntrustedItems, UntrustedText } from '../../display/text.tsx'
 import type { EvidenceVerdict, VerdictKind } from '../../evidence/check.ts'
 import { provedTexts } from '../../evidence/readme.ts'
 import { comparedSentence, recitalOf } from '../../evidence/recital.ts'
@@ -74,7 +74,11 @@ function ResultView({ result: { file, verdict, expected, keys } }: { result: Fil
   return (
     <>
       <Banner tone={tone} title={headline}>
-        {sentences.length > 0 && <Sentences of={sentences} />}
+        {sentences.length > 0 && (
+          <ul className={layout.stack}>
+            <UntrustedItems texts={sentences} />
+          </ul>
+        )}
       </Banner>
       {about?.what.kind === 'pack' && opened.has(verdict.kind) && (
         <OpenPackBox file={file} keys={keys?.text ?? null} />
@@ -110,17 +114,5 @@ function Recital({ file, verdict }: { file: File; verdict: EvidenceVerdict }) {
         </DescriptionItem>
       ))}
     </DescriptionList>
-  )
-}
-
-function Sentences({ of }: { of: readonly string[] }) {
-  return (
-    <ul className={layout.stack}>
-      {of.map((sentence) => (
-        <li key={sentence}>
-          <UntrustedText text={sentence} />
-        </li>
-      ))}
-    </ul>
   )
 }

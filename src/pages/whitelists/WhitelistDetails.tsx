@@ -11,7 +11,7 @@ import { Badge } from '../../ui/inline.tsx'
 import layout from '../../ui/layout.module.css'
 import { Banner } from '../../ui/messages.tsx'
 import { DescriptionItem, DescriptionList } from '../../ui/page.tsx'
-import { counterpartyHref, transactionsHref, whitelistsHref } from '../../url/hrefs.ts'
+import { counterpartyHref, transactionsHref } from '../../url/hrefs.ts'
 import { EntryTable } from './EntryTable.tsx'
 import { NoMemo } from './entry-uses.tsx'
 import { useWhitelistFilters } from './use-whitelist.ts'
@@ -137,7 +137,7 @@ export function UnknownWhitelist({ id, isWhole }: { id: string; isWhole: boolean
         tone="warning"
         title={isWhole ? 'No whitelist has this id' : 'This whitelist was not found'}
         actions={
-          <ButtonLink small to={whitelistsHref()}>
+          <ButtonLink small to="/whitelists">
             All whitelists
           </ButtonLink>
         }

@@ -1,4 +1,5 @@
 import ListChecks from 'lucide-react/icons/list-checks'
+import { useEffect, useState } from 'react'
 import { listQuery } from '../../api/records.ts'
 import type { Filter } from '../../contract/endpoints.ts'
 import { nameOrId, type Whitelist } from '../../contract/normal-records.ts'
@@ -6,6 +7,7 @@ import { whitelistTypeLabels } from '../../display/labels.ts'
 import { ExportButton } from '../../kits/export/ExportButton.tsx'
 import { assetGroup, type FilterGroup, networkGroup, optionsOf } from '../../list/filter-groups.ts'
 import { ListLayout } from '../../list/ListLayout.tsx'
+import { usePageState } from '../../list/list-link.ts'
 import { useListPage } from '../../list/list-page.ts'
 import { NarrowField } from '../../list/NarrowField.tsx'
 import { ButtonLink } from '../../ui/buttons.tsx'
@@ -13,9 +15,8 @@ import { FetchedDrawer } from '../../ui/FetchedDrawer.tsx'
 import layout from '../../ui/layout.module.css'
 import { lazyComponent } from '../../ui/lazy.tsx'
 import { reviewHref } from '../../url/hrefs.ts'
-import { whitelistsList } from '../../url/lists.ts'
+import { whitelistsCodec, whitelistsList } from '../../url/lists.ts'
 import { whitelistListColumns } from './columns.tsx'
-import { useFound } from './use-found.ts'
 
 const drawer = lazyComponent(() => import('./WhitelistDrawer.tsx'))
 
@@ -79,3 +80,31 @@ const groups: readonly FilterGroup<keyof Filter<'whitelists'>>[] = [
   assetGroup,
   networkGroup,
 ]
+
+const pastedTexts = () => import('../../addresses/pasted/read-address.ts')
+
+/**
+ * A text that has addresses in it finds these in every spelling. Other texts are parts of names, ids and addresses. `found` is what the list
+ * is asked for, once `isKnown`.
+ */
+function useFound() {
+  const { filter, params } = usePageState(whitelistsCodec).view
+  const { q } = params
+  // Null if its script cannot be loaded.
+  const [reader, setReader] = useState<Awaited<ReturnType<typeof pastedTexts>> | null>()
+  const isFinding = q !== undefined
+  useEffect(() => {
+    if (isFinding) pastedTexts().then(setReader, () => setReader(null))
+  }, [isFinding])
+  if (!isFinding) return { isKnown: true, found: {} }
+  const isRead = reader && filter.address === undefined
+  const address = isRead ? reader.formedAddresses(reader.readAddress(q)).map((one) => one.address) : []
+  const text = [filter.text, q].flat().filter(Boolean).join(' ')
+  return {
+    isKnown: reader !== undefined,
+    found: address.length > 0 ? { address: address.slice(0, mostAddresses) } : { text },
+  }
+}
+
+/** More make too long a request. */
+const mostAddresses = 20

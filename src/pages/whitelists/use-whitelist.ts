@@ -1,5 +1,5 @@
 import { failureOf, lacksRecords, needsAllRecords } from '../../api/failure.ts'
-import { useList } from '../../api/records.ts'
+import { listQuery, usePageQuery } from '../../api/records.ts'
 import { useRevision } from '../../api/revision.ts'
 import { useWholeList } from '../../api/whole-list.ts'
 import type { Whitelist } from '../../contract/normal-records.ts'
@@ -13,7 +13,7 @@ export interface WhitelistsOfId {
 
 /** No service can be asked for one whitelist: where its records are not kept, it is found among all. */
 export function useWhitelist(id: string, { enabled = true }: { readonly enabled?: boolean } = {}) {
-  const byId = useList('whitelists', { whitelist_id: id, limit: mostOfId }, { enabled })
+  const byId = usePageQuery({ ...listQuery('whitelists', { whitelist_id: id, limit: mostOfId }), enabled })
   const failure = failureOf(byId)
   const isRefused = needsAllRecords(failure) || lacksRecords(failure)
   const all = useWholeList('whitelists', {}, { enabled: enabled && isRefused })

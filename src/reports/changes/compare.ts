@@ -170,7 +170,7 @@ async function compareTransactions(
   const daysUntold = daysIncomparable(before, after)
   if (daysUntold) untold.push(daysUntold)
   // What is new and was recorded before this should have been in the earlier records. The service's own days may begin up to a day before UTC days.
-  const today = dayOf(Date.parse(before.asOf), 'utc')
+  const today = dayOf(Date.parse(before.asOf))
   const begin = (before.dates?.days === 'service' ? today - 1 : today) * dayLength
   const lateBefore = daysUntold === null ? begin : null
   const [wasWhole, isNowWhole] = [isWhole(before, 'transactions'), isWhole(after, 'transactions')]
@@ -233,7 +233,7 @@ function datedTransaction(row: DatedRecord | null): DatedTransaction | null {
   if (row === null) return null
   const { transaction, recorded } = recordedTransaction(row)
   if (recorded === null) return { transaction, day: null }
-  const [first, last] = [dayOf(recorded.from, 'utc'), dayOf(recorded.before - 1, 'utc')]
+  const [first, last] = [dayOf(recorded.from), dayOf(recorded.before - 1)]
   return { transaction, day: first === last ? first : null }
 }
 

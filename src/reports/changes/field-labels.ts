@@ -1,7 +1,8 @@
+import { withCapital } from '../../contract/initials.ts'
+
 /** The label of a field of the API. */
 export function fieldLabel(field: string): string {
-  const words = (fieldNames[field] ?? field).replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return withCapital((fieldNames[field] ?? field).replaceAll('_', ' '))
 }
 
 const fieldNames: Readonly<Record<string, string>> = {

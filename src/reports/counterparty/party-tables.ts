@@ -72,7 +72,7 @@ export function flowTable(direction: Direction, sums: readonly PartySum[], scope
         parts: [...groupBy(ofAsset, ({ quarter }) => quarter)]
           .toSorted(([one], [other]) => (other ?? Infinity) - (one ?? Infinity))
           .map(([start, ofQuarter]): ReportRow => {
-            const period = start === null ? null : periodAround('quarter', dayText(dayOf(start, 'utc')))
+            const period = start === null ? null : periodAround('quarter', dayText(dayOf(start)))
             const quarter = period && periodName(period)
             const dates = period && { start_date: period.first, end_date: period.last }
             return {

@@ -1,8 +1,10 @@
 /** Compares figures of vaults, balances and transactions that should agree, in exact decimals. Says which differ, not which is wrong. */
+
 import { counted, countText } from '../../contract/count-text.ts'
 import { type Decimal, readDecimal, subtract, sumOfAll, writeDecimal, zero } from '../../contract/decimal.ts'
 import { type BalanceType, balanceTypes, vaultTypes } from '../../contract/enumerations.ts'
 import { feeAssetOf } from '../../contract/fee-asset.ts'
+import { withSmallInitial } from '../../contract/initials.ts'
 import {
   type Amounts,
   amountNames,
@@ -162,7 +164,10 @@ export function compareTransactions(balanceProof: BalanceProof): readonly Figure
     }
     const pair = pairOf(
       { check: 'transactions-and-holding', ...assetOf(key), component: 'without_claimable' },
-      [{ name: `Transactions of ${lowered(place.name)}` }, now && remainder && subtract(now, remainder)],
+      [
+        { name: `Transactions of ${withSmallInitial(place.name)}` },
+        now && remainder && subtract(now, remainder),
+      ],
       [place, now],
     )
     if (pair.verdict === 'differs' && faults > 0)
@@ -343,7 +348,7 @@ function problemsIn(where: string, held: Holding): readonly RecordProblem[] {
     if (right === null) return []
     const decimal = readDecimal(right)
     if (decimal && decimal.digits >= 0n) return []
-    const label = lowered(amountLabels[component].label)
+    const label = withSmallInitial(amountLabels[component].label)
     const problem = decimal
       ? `${where}: ${assetName(asset)} has a negative ${label} balance, ${right}.`
       : `${where}: the ${label} balance of ${assetName(asset)} is “${right}”. That is not a decimal number, so it cannot be added or compared.`
@@ -354,8 +359,4 @@ function problemsIn(where: string, held: Holding): readonly RecordProblem[] {
 /** "USDT on ETH". */
 export function assetName({ asset_id, network_id }: AssetOnNetwork): string {
   return assetOnNetwork(asset_id || 'an asset without an id', network_id || 'an unnamed network')
-}
-
-export function lowered(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
 }

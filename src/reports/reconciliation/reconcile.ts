@@ -1,5 +1,7 @@
 /** Compares figures of a service that goes on working: a difference counts only if two readings agree on both figures. */
+
 import { counted, countText } from '../../contract/count-text.ts'
+import { withSmallInitial } from '../../contract/initials.ts'
 import type { Report } from '../../contract/report.ts'
 import { groupBy } from '../../ledger/group-by.ts'
 import { assetKey } from '../../ledger/movement-ledger.ts'
@@ -10,7 +12,6 @@ import {
   type FigurePair,
   type HoldingLists,
   listsOf,
-  lowered,
   type PairVerdict,
   problemsOf,
   type RecordProblem,
@@ -103,13 +104,15 @@ function assetsSentence(assets: VerdictCounts, problems: number): string {
       : countsSentence(assets, 'asset', '')
   if (problems === 0) return sentence
   const found = `The records have ${counted(problems, 'problem')}`
-  return assets.agrees === assets.all ? `${found}, although ${lowered(sentence)}` : `${sentence}. ${found}`
+  return assets.agrees === assets.all
+    ? `${found}, although ${withSmallInitial(sentence)}`
+    : `${sentence}. ${found}`
 }
 
 function proofsSentence(proofs: VerdictCounts, isPartial: boolean): string {
   if (proofs.all === 0) return 'No vault holds anything to compare with transactions'
   const sentence = countsSentence(proofs, 'holding', ' with transactions')
-  return isPartial ? `Transactions may be missing: ${lowered(sentence)}` : sentence
+  return isPartial ? `Transactions may be missing: ${withSmallInitial(sentence)}` : sentence
 }
 
 /** "All 24 assets agree", "23 of 24 assets agree, 1 differs". */

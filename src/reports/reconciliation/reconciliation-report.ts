@@ -1,5 +1,7 @@
 /** A reconciliation as a report: differences by cause, problems of single records, and a row for each check. */
+
 import { counted } from '../../contract/count-text.ts'
+import { withSmallInitial } from '../../contract/initials.ts'
 import type { Basis, Report, ReportCells, ReportRow, ReportTable } from '../../contract/report.ts'
 import { amountLabels } from '../../display/labels.ts'
 import { groupBy } from '../../ledger/group-by.ts'
@@ -12,7 +14,6 @@ import {
   type CheckName,
   checkNames,
   type FigurePair,
-  lowered,
   type PairVerdict,
   type RecordProblem,
 } from './figure-pairs.ts'
@@ -166,7 +167,7 @@ function differencesTable(causes: readonly (readonly ComparedPair[])[]): ReportT
       const row = pairRow(first, index, { line, what: figuresText(first) })
       if (others.length === 0) return [row]
       const { asset_id = null, network_id = null, verdict = null, difference = null } = row.cells
-      const checks = [...new Set(cause.map(({ check }) => lowered(checkLabels[check])))]
+      const checks = [...new Set(cause.map(({ check }) => withSmallInitial(checkLabels[check])))]
       return [
         {
           ...row,
@@ -196,9 +197,9 @@ function figuresText({ check, left, right, before, verdict }: ComparedPair): str
     case 'transactions-and-holding':
       return `Transactions of ${place} against its holding.${first}`
     case 'total-and-parts':
-      return `Parts of ${right.short ?? lowered(right.name)} against its total.${first}`
+      return `Parts of ${right.short ?? withSmallInitial(right.name)} against its total.${first}`
     default:
-      return `${left.name} against ${lowered(right.name)}.${first}`
+      return `${left.name} against ${withSmallInitial(right.name)}.${first}`
   }
 }
 

@@ -80,7 +80,7 @@ export const confirmationEntry = reportEntry<ConfirmationQuery>({
 /** Transactions before this edge count. */
 function confirmationEdge(query: Pick<ConfirmationQuery, 'at' | 'zone'>): Edge {
   const [at = 0] = momentInstants(query.at, query.zone)
-  return { at, day: dayOf(at, 'utc') }
+  return { at, day: dayOf(at) }
 }
 
 function confirmationOf(
@@ -150,7 +150,7 @@ function hasNotCome({ at, zone }: ConfirmationQuery, edge: Edge, { asOf, whose }
 
 /** Leads to the end of the last day that is over. */
 function tooEarly(query: ConfirmationQuery, { asOf, whose }: DatedAccount): Refused {
-  const yesterday = dayOf(asOf, 'utc') - 1
+  const yesterday = dayOf(asOf) - 1
   const day = dayText(isUnfinished(dayText(yesterday), whose, asOf) ? yesterday - 1 : yesterday)
   const text = `Records are known up to ${instantText(isoInstant(asOf))}, and nothing after that can be confirmed.`
   const href = confirmationHref({ ...query, zone: null, at: { day, time: null } })

@@ -162,7 +162,7 @@ describe('the log', () => {
     log.length = 0
     const cookie = await gateway.signIn('key-that-must-not-leak', 'account-that-must-not-leak')
     await gateway.fetch('/api/vaults?asset_id=query-that-must-not-leak', { headers: { cookie } })
-    service.script('/transactions', upstream.drop)
+    service.script('/transactions', upstream.hangUp)
     await gateway.fetch('/api/transactions?source_address=query-that-must-not-leak', {
       headers: { cookie },
     })
@@ -236,7 +236,7 @@ describe('the address that attempts are counted by', () => {
     'is not what the caller writes into X-Forwarded-For: TRUST_PROXY=%s',
     async (trust) => {
       const strict = await start({ TRUST_PROXY: trust, SIGN_IN_ATTEMPTS_PER_MINUTE: '2' })
-      service.script('/transactions', upstream.errorBody('ERR-02'))
+      service.script('/transactions', upstream.errorAnswer('ERR-02'))
       const statuses = []
       for (const claimed of ['1.1.1.1', '2.2.2.2', '3.3.3.3']) {
         const headers = { 'x-forwarded-for': `${claimed}, 198.51.100.7` }

@@ -40,8 +40,8 @@ describe('/metrics', () => {
 
   it('counts requests, reads, sessions, sign-ins and refusals, each by few names', async () => {
     service.script('/vaults', upstream.json({ vaults: [] }))
-    service.script('/transactions', upstream.errorBody('TXN-02'))
-    service.script('/balances', upstream.drop)
+    service.script('/transactions', upstream.errorAnswer('TXN-02'))
+    service.script('/balances', upstream.hangUp)
     const headers = { cookie: await gateway.signIn('k') }
     await gateway.signIn('k')
     await gateway.signOut(await gateway.signIn('k'))
@@ -52,7 +52,7 @@ describe('/metrics', () => {
     await gateway.fetch('/api/anything', { headers })
     await gateway.fetch('/vaults/some-id')
     await gateway.fetch('/assets/main-abc.js')
-    service.script('/transactions', upstream.errorBody('ERR-02'))
+    service.script('/transactions', upstream.errorAnswer('ERR-02'))
     await gateway.post('/session', { apiKey: 'wrong' })
     await gateway.post('/session', {})
     await gateway.post('/session', { apiKey: 'wrong' })
@@ -128,15 +128,15 @@ describe('/readyz', () => {
 
   it.each([
     ['it answers', upstream.json({ vaults: [] }), [200, 'ok']],
-    ['it wants a key', upstream.errorBody('ERR-02'), [200, 'ok']],
-    ['it says so itself', upstream.errorBody('ERR-01'), [503, 'answered with ERR-01']],
+    ['it wants a key', upstream.errorAnswer('ERR-02'), [200, 'ok']],
+    ['it says so itself', upstream.errorAnswer('ERR-01'), [503, 'answered with ERR-01']],
     ['it fails', upstream.json({ message: 'down' }, 503), [503, 'answered with HTTP 503']],
     [
       'a proxy answers with a page',
-      upstream.text('<h1>', 502, { 'content-type': 'text/html' }),
+      upstream.textAnswer('<h1>', 502, { 'content-type': 'text/html' }),
       [503, 'GTW-02 The service’s answer cannot be read'],
     ],
-    ['it breaks off', upstream.drop, [503, 'GTW-00 The custody service cannot be reached']],
+    ['it breaks off', upstream.hangUp, [503, 'GTW-00 The custody service cannot be reached']],
   ] as const)('says whether the service answers: %s', async (_what, script, expected) => {
     service.script('/transactions', script)
     const fresh = await start({ ALLOWED_HOSTS: 'console.example' })
@@ -150,7 +150,7 @@ describe('/readyz', () => {
     await Promise.all(Array.from({ length: 20 }, () => ready(fresh)))
     expect(service.received).toHaveLength(1)
     expect(service.received[0]?.headers).toMatchObject({ 'x-api-key': 'k' })
-    service.script('/transactions', upstream.drop)
+    service.script('/transactions', upstream.hangUp)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5001 })
     expect(await ready(fresh)).toEqual([503, 'GTW-00 The custody service cannot be reached'])
   })

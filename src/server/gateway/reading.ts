@@ -11,7 +11,11 @@ export const leastRead = '/transactions?limit=1'
 export type Pair = readonly [name: string, value: string]
 
 /** `target`: without a prefix. `value`: the parameter in its path. `unknown`: how many the endpoint does not name, such as those of a report. */
-export function describeRead({ pathParameter, parameters, hasOthers }: Endpoint, target: string, value = '') {
+export function describeRead(
+  { pathParameter, parameters, hasOthers }: Endpoint,
+  target: string,
+  value: string,
+) {
   const query = [...parametersIn(target)]
   const inPath = pathParameter ? [[pathParameter, decodedSegment(value) ?? value] as const] : []
   const isPage = ([each, text]: Pair) => /^(limit|offset)$/.test(each) && /^\d{1,15}$/.test(text)

@@ -94,7 +94,7 @@ describe('signing in', () => {
   })
 
   it.each(['ERR-02', 'ERR-03', 'ERR-01'] as const)('passes on a refusal with %s as it is', async (code) => {
-    service.script('/transactions', upstream.errorBody(code, { 'retry-after': '3' }))
+    service.script('/transactions', upstream.errorAnswer(code, { 'retry-after': '3' }))
     const answer = await signIn({ apiKey: 'bad-key' })
     expect(answer.status).toBe({ 'ERR-01': 400, 'ERR-02': 401, 'ERR-03': 429 }[code])
     expect(answer.headers.get('retry-after')).toBe('3')
@@ -103,8 +103,8 @@ describe('signing in', () => {
   })
 
   it('accepts a key that may read, where there is nothing to read yet and vaults are not for it', async () => {
-    service.script('/transactions', upstream.errorBody('TXN-02'))
-    service.script('/vaults', upstream.errorBody('ERR-02'))
+    service.script('/transactions', upstream.errorAnswer('TXN-02'))
+    service.script('/vaults', upstream.errorAnswer('ERR-02'))
     expect((await signIn({ apiKey: 'k' })).status).toBe(200)
   })
 
@@ -119,7 +119,7 @@ describe('signing in', () => {
 
   it('believes no page, no broken document and none that nests without end', async () => {
     const type = { 'content-type': 'application/json' }
-    const nested = upstream.text('['.repeat(100_000) + ']'.repeat(100_000), 200, type)
+    const nested = upstream.textAnswer('['.repeat(100_000) + ']'.repeat(100_000), 200, type)
     for (const script of [upstream.htmlPage, upstream.brokenJson, nested]) {
       service.script('/transactions', script)
       const answer = await signIn({ apiKey: 'k' })

@@ -62,9 +62,34 @@ export class Shares {
   }
 }
 
-interface Waiting {
-  readonly consumer: Consumer
+interface Waiter {
   begin(): void
+}
+
+/** Until `begin` of what is added to those that wait is called. Rejects with the signal's reason. `onEnd`: either way. */
+function waitAmong<Name extends object>(
+  waiting: Set<Name & Waiter>,
+  name: Name,
+  signal: AbortSignal,
+  onEnd = () => {},
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void) => {
+      signal.removeEventListener('abort', leave)
+      waiting.delete(waiter)
+      onEnd()
+      settle()
+    }
+    const leave = () => end(() => reject(signal.reason))
+    const waiter = { ...name, begin: () => end(resolve) }
+    waiting.add(waiter)
+    if (signal.aborted) leave()
+    else signal.addEventListener('abort', leave)
+  })
+}
+
+interface Waiting extends Waiter {
+  readonly consumer: Consumer
 }
 
 /** Turns of one session in which everything is read. */
@@ -91,27 +116,11 @@ export class Turns {
 
   /** Rejects with the signal's reason, and with GTW-23 where there is no place to wait. */
   take(consumer: Consumer, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const places = this.#places[consumer.isReading ? 'readings' : 'pages']
-      if (!places.take(consumer, 1)) return reject(tooManyWaiting())
-      const end = () => {
-        signal.removeEventListener('abort', leave)
-        places.release(consumer, 1)
-        this.#waiting.delete(waiting)
-      }
-      const leave = () => {
-        end()
-        reject(signal.reason)
-      }
-      const begin = () => {
-        end()
-        resolve()
-      }
-      const waiting = { consumer, begin }
-      signal.addEventListener('abort', leave)
-      this.#waiting.add(waiting)
-      this.#admit()
-    })
+    const places = this.#places[consumer.isReading ? 'readings' : 'pages']
+    if (!places.take(consumer, 1)) return Promise.reject(tooManyWaiting())
+    const turn = waitAmong(this.#waiting, { consumer }, signal, () => places.release(consumer, 1))
+    this.#admit()
+    return turn
   }
 
   /** Throws as `take` does, and what the work throws. */
@@ -158,9 +167,8 @@ export class Turns {
   }
 }
 
-interface Queued {
+interface Queued extends Waiter {
   readonly owner: string
-  begin(): void
 }
 
 /** One of each owner at a time. Next is whoever had a turn longest ago, so that nobody keeps others waiting by asking again and again. */
@@ -187,35 +195,15 @@ export class Rounds {
   ): Promise<Value> {
     const waiting = [...this.#waiting].filter((each) => each.owner === owner).length
     if (waiting >= this.#mostOfOwner) throw refusal
-    await this.#turn(owner, signal)
+    const turn = waitAmong(this.#waiting, { owner }, signal)
+    this.#admit()
+    await turn
     try {
       return await work()
     } finally {
       this.#busy.delete(owner)
       this.#admit()
     }
-  }
-
-  #turn(owner: string, signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(signal.reason)
-      const end = () => {
-        signal.removeEventListener('abort', leave)
-        this.#waiting.delete(queued)
-      }
-      const leave = () => {
-        end()
-        reject(signal.reason)
-      }
-      const begin = () => {
-        end()
-        resolve()
-      }
-      const queued = { owner, begin }
-      signal.addEventListener('abort', leave)
-      this.#waiting.add(queued)
-      this.#admit()
-    })
   }
 
   #admit(): void {

@@ -25,10 +25,10 @@ describe('signing in and out', () => {
     const attempt = (body: object) => gateway.post('/session', body, { 'x-forwarded-for': '198.51.100.1' })
     const cookie = cookieOf(await attempt({ apiKey: 'key-one', accountId: 'acme' }))
     await gateway.signOut(cookie)
-    service.script('/transactions', upstream.errorBody('ERR-02'))
+    service.script('/transactions', upstream.errorAnswer('ERR-02'))
     await attempt({ apiKey: 'key-two' })
     await attempt({ apiKey: 7 })
-    service.script('/transactions', upstream.drop)
+    service.script('/transactions', upstream.hangUp)
     await attempt({ apiKey: 'key-two' })
     await attempt({ apiKey: 'key-one' })
     await attempt({ apiKey: 'key-two' })
@@ -138,11 +138,11 @@ describe('a read', () => {
     await read('/transactions?status=pending&asset_id=BTC&limit=51')
     await read('/transactions?asset_id=BTC&status=pending&limit=51&offset=150')
     await read('/transactions?asset_id=ETH&status=pending')
-    service.script('/transactions', upstream.errorBody('TXN-02'))
+    service.script('/transactions', upstream.errorAnswer('TXN-02'))
     await read('/transactions')
     service.script('/vaults/v1', upstream.json({ vault_id: 'v1', assets: [1, 2, 3] }))
     await read('/vaults/v1')
-    service.script('/balances/cold', upstream.drop)
+    service.script('/balances/cold', upstream.hangUp)
     await read('/balances/cold')
     const [first, sameFilter, otherFilter, none, one, failed] = await gateway.entries('read')
     expect(first).toMatchObject({
@@ -232,7 +232,10 @@ it('holds no key, no value of a filter, no cookie, and nothing of the answers', 
   const record = { transaction_id: 'HOSTILE-id', transaction: { amount: '98765.4321', note: secret('note') } }
   service.script('/transactions', upstream.json({ transactions: [record], HOSTILE: 1 }))
   service.script('/whitelist', upstream.json({ error_code: 'HOSTILE-code', details: secret('details') }, 400))
-  service.script('/vaults/HOSTILE-vault', upstream.text('HOSTILE', 200, { 'content-type': 'text/html' }))
+  service.script(
+    '/vaults/HOSTILE-vault',
+    upstream.textAnswer('HOSTILE', 200, { 'content-type': 'text/html' }),
+  )
   const cookie = await gateway.signIn(key)
   const headers = {
     cookie,

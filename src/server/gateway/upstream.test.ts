@@ -19,7 +19,7 @@ const read = (target: string, init: RequestInit = {}) =>
 describe('what goes to the service', () => {
   it('is under the prefix of the base address', async () => {
     const prefixed = await startGateway({ CUSTODY_API_URL: `${service.address}/custody/v1/` })
-    service.script('/custody/v1/transactions', upstream.errorBody('TXN-02'))
+    service.script('/custody/v1/transactions', upstream.errorAnswer('TXN-02'))
     const own = await prefixed.signIn()
     await prefixed.fetch('/api/vaults/a%20b', { headers: { cookie: own } })
     expect(service.received.map(({ target }) => target)).toContain('/custody/v1/vaults/a%20b')
@@ -90,7 +90,7 @@ describe('what goes to the service', () => {
 
 describe('what comes back', () => {
   it('is the error of the service with its status and Retry-After', async () => {
-    service.script('/vaults', upstream.errorBody('ERR-03', { 'retry-after': '7' }))
+    service.script('/vaults', upstream.errorAnswer('ERR-03', { 'retry-after': '7' }))
     const answer = await read('/vaults')
     expect(answer.status).toBe(429)
     expect(answer.headers.get('retry-after')).toBe('7')
@@ -98,7 +98,7 @@ describe('what comes back', () => {
   })
 
   it('is no request id that could control a terminal which shows the log', async () => {
-    service.script('/transactions', upstream.errorBody('ERR-02', { 'x-request-id': '\u009b31m' }))
+    service.script('/transactions', upstream.errorAnswer('ERR-02', { 'x-request-id': '\u009b31m' }))
     const answer = await gateway.post('/session', { apiKey: 'k' })
     expect(await answer.json()).toMatchObject({ error_code: 'ERR-02' })
     expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{8,}$/)
@@ -222,14 +222,14 @@ it.each([
   ['answers with a page', upstream.htmlPage, 'GTW-02', ''],
   ['crashes', upstream.crash, 'GTW-02', 'HTTP 500'],
   ['redirects', upstream.redirect(`${elsewhere.address}/vaults`), 'GTW-02', 'redirect'],
-  ['names no type', upstream.text('{}'), 'GTW-02', ''],
+  ['names no type', upstream.textAnswer('{}'), 'GTW-02', ''],
   ['answers with a status that there is not', upstream.json({ vaults: [] }, 600), 'GTW-02', '600'],
   ['answers with the last', upstream.json({ vaults: [] }, 999), 'GTW-02', '999'],
   ['pretends to compress', upstream.json({}, 200, { 'content-encoding': 'gzip' }), 'GTW-02', ''],
   ['answers with too much', upstream.large(1024 * 1024 + 1), 'GTW-03', ''],
   ['answers with too much once unpacked', bomb, 'GTW-03', ''],
   ['breaks off in the middle', upstream.cut, 'GTW-11', ''],
-  ['hangs up without a word', upstream.drop, 'GTW-00', 'closed the connection'],
+  ['hangs up without a word', upstream.hangUp, 'GTW-00', 'closed the connection'],
 ] as const)('a service that %s', async (_what, script, code, details) => {
   service.script('/vaults', script)
   const body = await expectFailure(await read('/vaults'), code)
@@ -243,7 +243,7 @@ it.each([429, 503])(
   'a service that answers HTTP %i with a page: its status and its wait pass',
   async (status) => {
     const headers = { 'content-type': 'text/html', 'retry-after': '7' }
-    service.script('/vaults', upstream.text('<h1>Slow down</h1>', status, headers))
+    service.script('/vaults', upstream.textAnswer('<h1>Slow down</h1>', status, headers))
     const answer = await read('/vaults')
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, '7'])
     expect(await answer.json()).toMatchObject({ error_code: 'GTW-24', code: String(status) })

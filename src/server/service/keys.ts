@@ -11,8 +11,11 @@ export async function createKey(
   return { id: await storeKey(queries, key, name, given), key }
 }
 
+/** May read everything of the demonstration. */
+export const viewerKey = 'demo-viewer-key'
+
 export async function storeDemonstrationKeys(queries: Queries): Promise<void> {
-  await storeKey(queries, 'demo-viewer-key', 'Demonstration viewer', ['viewer'])
+  await storeKey(queries, viewerKey, 'Demonstration viewer', ['viewer'])
   await storeKey(queries, 'demo-no-role-key', 'Demonstration key without a role', [])
 }
 

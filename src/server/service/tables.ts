@@ -6,7 +6,8 @@ import type {
   VaultType,
   WhitelistType,
 } from '../../contract/enumerations.ts'
-import { type Database, DatabaseError, type Queries } from '../../database/database.ts'
+import type { Database, Queries } from '../../database/database.ts'
+import { define, orderedText } from '../../database/definition.ts'
 
 /**
  * What PGlite, PostgreSQL and engines that speak its protocol share; it runs at every start, one statement at a time, since few engines change
@@ -122,21 +123,9 @@ export async function install(
   database: Database,
   fill: (queries: Queries) => Promise<void> = async () => {},
 ): Promise<void> {
-  // The same order everywhere. CockroachDB has it by itself, and takes no collation of that name.
-  const [order] = await database.query<'bytes'>(`select 'B' < 'a' and 'z' < 'é' as bytes`)
-  const ordered = order?.bytes === 't' ? 'text' : 'text collate "C"'
-  for (const statement of tablesWith(ordered)) await define(database, statement)
+  for (const statement of tablesWith(await orderedText(database))) await define(database, statement)
   await database.transaction(fill, { seconds: null })
   for (const statement of indexes) await define(database, statement)
-}
-
-/** Of two programs that define the same thing at once one may fail. It succeeds when it asks again. */
-async function define(database: Database, statement: string): Promise<void> {
-  const { script } = database.with({ seconds: null })
-  await script(statement).catch((error: unknown) => {
-    if (!(error instanceof DatabaseError) || error.code === undefined) throw error
-    return script(statement)
-  })
 }
 
 /** Times the columns of a transaction, less than the 65,535 parameters that a statement can have. */

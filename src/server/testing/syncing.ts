@@ -8,9 +8,6 @@ import { testClock } from '../gateway/testing/clock.ts'
 import type { TestGateway } from '../gateway/testing/gateway.ts'
 import { startStepped } from './console-api.ts'
 
-/** Of the demonstration. */
-export const viewerKey = 'demo-viewer-key'
-
 /** Until the end of a file of tests. `shared`: a database for tests that look at nothing but their own account, which is that of `ownKey`. */
 export async function syncingGateways(service: { readonly address: string }) {
   const shared = await openEither()

@@ -1,4 +1,5 @@
 /** What was told to change: of one record, or of all between two moments. */
+
 import {
   type ChangeCount,
   type ChangedField,
@@ -8,6 +9,7 @@ import {
   changeEvents,
   type RecordChange,
 } from '../../contract/changes.ts'
+import { isoInstant } from '../../contract/day.ts'
 import type { DatabaseRow, Queries } from '../../database/database.ts'
 import { Condition, wordList } from '../../database/sql.ts'
 import { columnText, fromDatabaseText, shownColumn } from '../database-text.ts'
@@ -81,7 +83,7 @@ export function historyQueries(queries: Queries, account: string) {
         'select count(*) as count, min(reading) as seen from custody_store.unconfirmed_change where account = $1',
         [account],
       )
-      return { count: Number(row?.count), seen: row?.seen ? isoOf(row.seen) : null }
+      return { count: Number(row?.count), seen: row?.seen ? isoInstant(Number(row.seen)) : null }
     },
     /** The last reading that told anything; 0 before the first. */
     async lastReading() {
@@ -152,8 +154,8 @@ function recordChange(row: DatabaseRow<ChangeColumn>): RecordChange {
     before: textOf(row.status_before ?? row.before),
     after: textOf(row.status_after ?? row.after),
     fields: fieldsIn(row.fields),
-    since: row.since === null ? null : isoOf(row.since),
-    seen: isoOf(row.reading),
+    since: row.since === null ? null : isoInstant(Number(row.since)),
+    seen: isoInstant(Number(row.reading)),
     isWhole: row.is_whole === 't',
   }
 }
@@ -168,10 +170,6 @@ function kindOf(text: string | null): ChangedKind {
 
 function eventOf(text: string | null): ChangeEvent {
   return changeEvents.find((event) => event === text) ?? 'changed'
-}
-
-function isoOf(moment: string | null): string {
-  return new Date(Number(moment)).toISOString()
 }
 
 function textOf(column: string | null): string | null {

@@ -3,7 +3,7 @@ import type { Queries } from '../../database/database.ts'
 import { escapeMark, numberIn } from '../database-text.ts'
 import type { RecordedSpan } from '../days.ts'
 import { matchingRows, type TransactionQuery } from './transaction-query.ts'
-import { type ListedTransaction, listedTransaction, periodOf, rowColumns } from './transactions.ts'
+import { type ListedTransaction, listedRow, periodOf, type RowColumn, rowColumns } from './transactions.ts'
 
 export interface SamplePopulation {
   /** Distinct ids. */
@@ -42,16 +42,11 @@ export async function drawnTransactions(
   query: TransactionQuery,
   { seed, size }: { readonly seed: string; readonly size: number },
 ): Promise<readonly DrawnTransaction[]> {
-  const { where, tables, isIn } = await populationOf(queries, account, query)
-  const digest = digestOf(where.parameter(seedBytes(seed)))
-  return drawnRows(
-    await queries.query<DrawnColumn>(
-      `${tables}, chosen as (
-        select id, occurrence, ${digest} as digest from ${table} where ${isIn} order by digest limit ${size}
-      ) ${drawnFrom} order by digest`,
-      where.parameters,
-    ),
-  )
+  return await drawnRows(queries, account, query, seed, {
+    chosen: (digest, isIn) =>
+      `select id, occurrence, ${digest} as digest from ${table} where ${isIn} order by digest limit ${size}`,
+    order: 'digest',
+  })
 }
 
 /** By asset and network, then by amount, the largest first. Amounts that are no decimals are left out. */
@@ -61,21 +56,16 @@ export async function largestTransactions(
   query: TransactionQuery,
   { seed, most }: { readonly seed: string; readonly most: number },
 ): Promise<readonly DrawnTransaction[]> {
-  const { where, tables, isIn } = await populationOf(queries, account, query)
-  const digest = digestOf(where.parameter(seedBytes(seed)))
-  return drawnRows(
-    await queries.query<DrawnColumn>(
-      `${tables}, chosen as (
-        select id, occurrence, asset_id, network_id, place, ${digest} as digest from (
-          select id, occurrence, whole_id, asset_id, network_id, row_number() over (
-            partition by asset_id, network_id order by amount desc, position, id, occurrence
-          ) as place
-          from ${table} where ${isIn} and amount is not null
-        ) as ranked where place <= ${most}
-      ) ${drawnFrom} order by chosen.asset_id, chosen.network_id, place`,
-      where.parameters,
-    ),
-  )
+  return await drawnRows(queries, account, query, seed, {
+    chosen: (digest, isIn) =>
+      `select id, occurrence, asset_id, network_id, place, ${digest} as digest from (
+        select id, occurrence, whole_id, asset_id, network_id, row_number() over (
+          partition by asset_id, network_id order by amount desc, position, id, occurrence
+        ) as place
+        from ${table} where ${isIn} and amount is not null
+      ) as ranked where place <= ${most}`,
+    order: 'chosen.asset_id, chosen.network_id, place',
+  })
 }
 
 /** How many transactions were recorded within a span; null where it is not known. */
@@ -166,9 +156,6 @@ async function populationOf(queries: Queries, account: string, query: Transactio
   }
 }
 
-type RowColumn = 'record' | (typeof rowColumns)[number]
-type DrawnColumn = RowColumn | 'digest'
-
 const selectedColumns = ['record', ...rowColumns].map((name) => `row.${name}`).join(', ')
 
 /** `lateral … limit 1` looks rows up by index: the database expects half of all rows among the largest, and would read and sort every record. */
@@ -176,13 +163,20 @@ const drawnFrom = `select ${selectedColumns}, encode(digest, 'hex') as digest fr
     select * from ${table} where account = $1 and id = chosen.id and occurrence = chosen.occurrence limit 1
   ) as row`
 
-function listedRow(row: Readonly<Record<RowColumn, string | null>>): ListedTransaction {
-  return listedTransaction([row.record, ...rowColumns.map((name) => row[name])])
-}
-
-function drawnRows(
-  rows: readonly Readonly<Record<DrawnColumn, string | null>>[],
-): readonly DrawnTransaction[] {
+/** `chosen`: SQL of which rows, of those that are in the population. */
+async function drawnRows(
+  queries: Queries,
+  account: string,
+  query: TransactionQuery,
+  seed: string,
+  { chosen, order }: { chosen(digest: string, isIn: string): string; readonly order: string },
+): Promise<readonly DrawnTransaction[]> {
+  const { where, tables, isIn } = await populationOf(queries, account, query)
+  const digest = digestOf(where.parameter(seedBytes(seed)))
+  const rows = await queries.query<RowColumn | 'digest'>(
+    `${tables}, chosen as (${chosen(digest, isIn)}) ${drawnFrom} order by ${order}`,
+    where.parameters,
+  )
   return rows.map((row) => ({ ...listedRow(row), digest: row.digest ?? '' }))
 }
 

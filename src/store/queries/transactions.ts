@@ -58,13 +58,12 @@ export async function* transactionRows(
   size: number,
 ): AsyncGenerator<readonly ListedTransaction[]> {
   const { where, rows, order } = await allMatching(queries, account, query)
-  const pieces = queries.pieces<'record' | (typeof rowColumns)[number]>(
+  const pieces = queries.pieces<RowColumn>(
     `select record, ${rowColumns.join(', ')} from ${rows} order by ${order}`,
     where.parameters,
     size,
   )
-  for await (const piece of pieces)
-    yield piece.map((row) => listedTransaction([row.record, ...rowColumns.map((name) => row[name])]))
+  for await (const piece of pieces) yield piece.map(listedRow)
 }
 
 /** The same in statements of their own: which rows they are is asked once, and then for some of them at a time. */
@@ -110,7 +109,13 @@ export const rowColumns = [
   'unlisted_in',
 ] as const
 
-export function listedTransaction([record, from, before, firstSeen, changedIn, unlistedIn]: readonly (
+export type RowColumn = 'record' | (typeof rowColumns)[number]
+
+export function listedRow(row: Readonly<Record<RowColumn, string | null>>): ListedTransaction {
+  return listedTransaction([row.record, ...rowColumns.map((name) => row[name])])
+}
+
+function listedTransaction([record, from, before, firstSeen, changedIn, unlistedIn]: readonly (
   | string
   | null
   | undefined

@@ -8,7 +8,6 @@ import {
   dateParameters,
   dayLength,
   dayOf,
-  dayStart,
   dayText,
   instantParameters,
 } from '../../contract/day.ts'
@@ -127,8 +126,8 @@ interface Sample {
 
 /** Goes back from today in doubling steps, then halves. */
 function* newestDay(service: Prober, form: DateForm): ServiceRead<Sample | 'refused' | 'nowhere'> {
-  const today = dayOf(yield* currentTime(), 'utc')
-  const ids = (range: DayRange, limit: number) => service.ids(dateParameters(range, form, 'utc'), limit)
+  const today = dayOf(yield* currentTime())
+  const ids = (range: DayRange, limit: number) => service.ids(dateParameters(range, form), limit)
   let range = only(today)
   let newest = yield* ids(range, sampleLength)
   if (newest === null) return 'refused'
@@ -157,13 +156,13 @@ function* isOnOtherDays(
   { day, ids }: Sample,
   isAhead: boolean | null,
 ): ServiceRead<boolean> {
-  const today = dayOf(yield* currentTime(), 'utc')
+  const today = dayOf(yield* currentTime())
   // If the future is empty, tomorrow is empty.
   const hasNext = form !== 'instant' || day !== today || isAhead !== false
   const answers = yield* sideBySide(
     [day - 1, ...(hasNext ? [day + 1] : [])].flatMap((other) =>
       [...new Set([ids[0], ids.at(-1)])].map((id) =>
-        service.ids(dateParameters(only(other), form, 'utc'), sampleLength, id),
+        service.ids(dateParameters(only(other), form), sampleLength, id),
       ),
     ),
   )
@@ -176,14 +175,12 @@ function* isOnOtherDays(
 function* isBeforeRequest(service: Prober, form: DateForm, day: DayNumber): ServiceRead<boolean> {
   const { earliest } = yield* service.bounds()
   if (form === 'instant') {
-    if (dayStart(day + 1, 'utc') <= earliest) return true
-    return (
-      (yield* service.ids(instantParameters(dayStart(service.firstDay, 'utc'), earliest), 1))?.length !== 0
-    )
+    if ((day + 1) * dayLength <= earliest) return true
+    return (yield* service.ids(instantParameters(service.firstDay * dayLength, earliest), 1))?.length !== 0
   }
-  const last = dayOf(earliest - furthestZone, 'utc') - 1
+  const last = dayOf(earliest - furthestZone) - 1
   if (day <= last) return true
-  return (yield* service.ids(dateParameters({ first: 0, last }, form, 'utc'), 1))?.length !== 0
+  return (yield* service.ids(dateParameters({ first: 0, last }, form), 1))?.length !== 0
 }
 
 /** Starts 14 hours ahead, because the service's zone may be ahead of UTC. Null where that is refused. */
@@ -192,8 +189,8 @@ function* holdsFuture(service: Prober, form: DateForm, day: DayNumber): ServiceR
     const { latest } = yield* service.bounds()
     const dates =
       form === 'instant'
-        ? instantParameters(latest, Math.max(latest + furthestZone, dayStart(day + 2, 'utc') - 1))
-        : dateParameters(only(dayOf(latest + furthestZone, 'utc') + 1), form, 'utc')
+        ? instantParameters(latest, Math.max(latest + furthestZone, (day + 2) * dayLength - 1))
+        : dateParameters(only(dayOf(latest + furthestZone) + 1), form)
     const ids = yield* service.ids(dates, 1)
     // If the program was paused meanwhile, what was asked for as the future may be past.
     if (!ids?.length || (yield* currentTime()) < latest) return ids && ids.length > 0
@@ -207,7 +204,7 @@ function* zoneOf(
   { day, ids: [id] }: Sample,
 ): ServiceRead<'utc' | 'unknown' | 'days-alone' | 'zone'> {
   if (form !== 'instant') return 'unknown'
-  const noon = dayStart(day, 'utc') + dayLength / 2
+  const noon = day * dayLength + dayLength / 2
   const inHalf = (dates: DateParameters) => isListed(service, dates, id)
   const [isInFirst, isInSecond] = yield* sideBySide([
     inHalf(instantParameters(noon - dayLength / 2, noon - 1)),
@@ -228,9 +225,7 @@ function* isListed(service: Prober, dates: DateParameters, id: string): ServiceR
 
 /** Whether a service that takes instants takes a day, too. */
 function* isListedByDay(service: Prober, form: DateForm, { day, ids: [id] }: Sample): ServiceRead<boolean> {
-  return (
-    form === 'instant' && (yield* isListed(service, dateParameters(only(day), 'day', 'utc'), id)) === true
-  )
+  return form === 'instant' && (yield* isListed(service, dateParameters(only(day), 'day'), id)) === true
 }
 
 function only(day: DayNumber): DayRange {

@@ -1,6 +1,6 @@
 /** Writes the dates of a filter in the form that the service accepts. Links, reports and tests may give days. */
 
-import { type DateParameters, dayLength, dayNumber, dayStart } from '../../contract/day.ts'
+import { type DateParameters, dayLength, dayNumber } from '../../contract/day.ts'
 import type { DateFilter } from './service-profile.ts'
 
 /** Unchanged where the service takes the form, or nothing is known of it. */
@@ -23,7 +23,7 @@ export function datesInForm<P extends Partial<DateParameters>>(
 function instantOf(text: string, end: keyof DateParameters): string {
   const day = dayNumber(text)
   if (day === null) return text
-  return new Date(dayStart(day, 'utc') + (end === 'start_date' ? 0 : dayLength - 1)).toISOString()
+  return new Date(day * dayLength + (end === 'start_date' ? 0 : dayLength - 1)).toISOString()
 }
 
 /** Milliseconds since 1970; unchanged if the text is no instant. */

@@ -8,6 +8,7 @@
  */
 
 import { countText } from '../../contract/count-text.ts'
+import { isoInstant } from '../../contract/day.ts'
 import { limitRange } from '../../contract/endpoints.ts'
 import { areArrivals, CrossCheck, longerStart, type WholeList } from './cross-check.ts'
 import { KnownRecords, type ListChange, ListFollower } from './follow-list.ts'
@@ -56,15 +57,11 @@ export interface ListReadResult<R> extends ListReadEnd {
   readonly records: readonly R[]
 }
 
-export function* readWholeList<R>(list: WholeList<R>, walk: ListRead<R> = {}): ServiceRead<ListReadEnd> {
-  const begun = instantOf(yield* currentTime())
+export function* readWholeList<R>(list: WholeList<R>, walk: ListRead<R>): ServiceRead<ListReadEnd> {
+  const begun = isoInstant(yield* currentTime())
   const reader = new ListReader(list, walk, begun)
   const verdict = yield* reader.read()
   return reader.endOf(verdict, yield* currentTime())
-}
-
-function instantOf(now: number): string {
-  return new Date(now).toISOString()
 }
 
 type Verdict = Pick<ListReadEnd, 'completeness' | 'doubts' | 'isUnchecked'>
@@ -100,7 +97,7 @@ class ListReader<R> {
   }
 
   endOf(verdict: Verdict, now: number): ListReadEnd {
-    return { ...verdict, since: this.#since, ...this.#total, begun: this.#begun, ended: instantOf(now) }
+    return { ...verdict, since: this.#since, ...this.#total, begun: this.#begun, ended: isoInstant(now) }
   }
 
   *read(): ServiceRead<Verdict> {

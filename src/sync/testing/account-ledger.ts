@@ -1,5 +1,5 @@
 /** A scripted service of one account: deposits into one vault, listed in any order, with the balance that they add up to. */
-import { dayLength, dayStart } from '../../contract/day.ts'
+import { dayLength } from '../../contract/day.ts'
 import { matchEndpoint } from '../../contract/endpoints.ts'
 import type { Database } from '../../database/database.ts'
 import type { AccountStore } from '../../store/account-store.ts'
@@ -46,7 +46,7 @@ export interface AccountLedger {
 export const newestOnTop = (all: readonly Deposit[]) =>
   [...all].sort((a, b) => b.at - a.at || (a.id < b.id ? -1 : 1))
 
-export const ledgerNow = dayStart(today, 'utc') + 15 * 3_600_000
+export const ledgerNow = today * dayLength + 15 * 3_600_000
 
 export function serveAccount(ledger: AccountLedger) {
   const profile = createProfile()

@@ -29,7 +29,7 @@ export async function pricedToday(
   const currency = query.filter.get('currency') ?? currencies[0] ?? ''
   if (!currencies.includes(currency))
     throw new Refusal('ERR-00', `currency must be one of ${currencies.join(', ')}.`)
-  const day = dayText(dayOf(clock.now(), 'utc'))
+  const day = dayText(dayOf(clock.now()))
   const { source, rows } = await prices.on([day], currency)
   return { source, values: new DayValues({ rows }, day) }
 }

@@ -254,8 +254,8 @@ describe('a record', () => {
   })
 
   it.each([
-    ['GTW-00', upstream.drop],
-    ['ERR-01', upstream.errorBody('ERR-01')],
+    ['GTW-00', upstream.hangUp],
+    ['ERR-01', upstream.errorAnswer('ERR-01')],
     ['GTW-02', upstream.htmlPage],
     ['GTW-02', upstream.json({ another: 'form' })],
     ['GTW-02', upstream.json({}, 404)],
@@ -268,7 +268,7 @@ describe('a record', () => {
   })
 
   it('that the service denies is denied, and whoever has it says so', async () => {
-    service.script(path, upstream.errorBody('TXN-04'))
+    service.script(path, upstream.errorAnswer('TXN-04'))
     const denied = await ask(path)
     expect([denied.status, denied.body.error_code]).toEqual([400, 'TXN-04'])
     expect(denied.body.details).toContain('The records that are kept here had it at')
@@ -276,7 +276,7 @@ describe('a record', () => {
     expect([unknown.status, unknown.body.error_code]).toEqual([400, 'TXN-04'])
     expect(unknown.body.details).not.toContain('kept here')
     expect((await ask('/vaults/none')).body.error_code).toBe('VAL-02')
-    service.script(path, upstream.errorBody('ERR-02'))
+    service.script(path, upstream.errorAnswer('ERR-02'))
     expect((await ask(path)).body.error_code).toBe('ERR-02')
   })
 

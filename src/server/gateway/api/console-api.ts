@@ -35,8 +35,7 @@ import { RevisionAnswers } from './revision-answers.ts'
 import { type ApiAnswer, type ApiCall, addApiRoute, readAs } from './routes.ts'
 import { answerSearch } from './search.ts'
 import { ServicePages } from './service-pages.ts'
-import { answerTotals } from './totals.ts'
-import { answerTransactions } from './transactions.ts'
+import { answerTotals, answerTransactions } from './transactions.ts'
 
 type Answering = (context: ApiContext, call: ApiCall) => Promise<ApiAnswer>
 

@@ -1,6 +1,8 @@
 /** The figure that answers a sentence. Its numbers come from the same questions as those of the list or the report that it leads to. */
+
 import { consoleEndpoints } from '../../../contract/console-api.ts'
 import { counted } from '../../../contract/count-text.ts'
+import { withCapital } from '../../../contract/initials.ts'
 import { readQuery } from '../../../contract/query.ts'
 import type { LinkRefusal, Report } from '../../../contract/report.ts'
 import type { FigureRow, OfferedFilter, SearchFigure } from '../../../contract/search.ts'
@@ -117,7 +119,7 @@ function sumsDraft(scope: FigureScope, filter: OfferedFilter): FigureDraft {
       return {
         rows: isOne && last ? [{ ...only, text: `${only.text} · ${last}` }] : rows,
         more,
-        remarks: [...noneText(rows, undecided), ...(last && !isOne ? [`${capital(last)}.`] : [])],
+        remarks: [...noneText(rows, undecided), ...(last && !isOne ? [`${withCapital(last)}.`] : [])],
         doubts: doubtsOf(kept, undecided),
       }
     },
@@ -256,8 +258,4 @@ function doubtsOf(kept: KeptRecords, undecided: number): readonly string[] {
 export function askedOf(filter: OfferedFilter): TransactionQuery {
   const pairs = Object.entries(filter).flatMap(([name, values]) => values.map((value) => [name, value]))
   return askedTransactions(readQuery(consoleEndpoints.transactions, String(new URLSearchParams(pairs))))
-}
-
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }

@@ -120,7 +120,7 @@ const another = await follow(await startBooks(ofAnother))
 
 it('waits while records are read, and says why', async () => {
   const silent = forTests(await upstream.startScriptedService())
-  silent.script('*', upstream.errorBody('ERR-01'))
+  silent.script('*', upstream.errorAnswer('ERR-01'))
   const { ask } = await follow(silent)
   expect(await ask('/search?text=kraken')).toMatchObject({
     status: 503,

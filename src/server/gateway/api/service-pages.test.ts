@@ -148,16 +148,16 @@ describe('where nothing is kept', async () => {
   })
 
   it.each([
-    ['TXN-01', 400, upstream.errorBody('TXN-01')],
-    ['ERR-02', 401, upstream.errorBody('ERR-02')],
-    ['ERR-03', 429, upstream.errorBody('ERR-03', { 'retry-after': '7' })],
+    ['TXN-01', 400, upstream.errorAnswer('TXN-01')],
+    ['ERR-02', 401, upstream.errorAnswer('ERR-02')],
+    ['ERR-03', 429, upstream.errorAnswer('ERR-03', { 'retry-after': '7' })],
     ['SVC-9', 418, upstream.errorWith({ error_code: 'SVC-9' }, 418)],
     ['GTW-02', 502, upstream.htmlPage],
     ['GTW-02', 502, upstream.brokenJson],
     ['GTW-02', 502, upstream.json({ another: 'form' })],
-    ['GTW-00', 502, upstream.drop],
+    ['GTW-00', 502, upstream.hangUp],
     ['GTW-11', 502, upstream.cut],
-    ['GTW-24', 503, upstream.text('busy', 503, { 'retry-after': '7' })],
+    ['GTW-24', 503, upstream.textAnswer('busy', 503, { 'retry-after': '7' })],
   ] as const)('%s of the service is answered, with HTTP %i', async (code, httpStatus, script) => {
     service.script('/transactions', script)
     const { status, headers, body } = await ask('/transactions')
@@ -170,7 +170,7 @@ describe('where nothing is kept', async () => {
   it('an answer that would take too much memory is refused by name, and unparsed', async () => {
     const fields = Array.from({ length: 20_000 }, (_, index) => `"field ${index}":"x"`)
     const type = { 'content-type': 'application/json' }
-    service.script('/transactions', upstream.text(`{"transactions":[{${fields}}]}`, 200, type))
+    service.script('/transactions', upstream.textAnswer(`{"transactions":[{${fields}}]}`, 200, type))
     const { status, body } = await ask('/transactions?asset_id=BTC')
     expect(status).toBe(502)
     expect(body.details).toBe(
@@ -186,7 +186,7 @@ describe('where nothing is kept', async () => {
       silence: null,
       record: { recorded: null },
     })
-    service.script('*', upstream.drop)
+    service.script('*', upstream.hangUp)
     expect((await ask(`/transactions/${allIds[0]}`)).body.error_code).toBe('GTW-00')
   })
 
@@ -237,13 +237,13 @@ describe('while records are read', () => {
 })
 
 describe('a list that the key may not read', async () => {
-  service.script('/balances', upstream.errorBody('ERR-02'))
+  service.script('/balances', upstream.errorAnswer('ERR-02'))
   service.script('/balances/cold', upstream.htmlPage)
   const { asking } = await startApi(fixed)
   service.reset()
   const ask = asking()
   beforeEach(() => {
-    service.script('/balances', upstream.errorBody('ERR-02'))
+    service.script('/balances', upstream.errorAnswer('ERR-02'))
     service.script('/balances/cold', upstream.htmlPage)
   })
 
@@ -407,7 +407,7 @@ describe('a period', async () => {
 
   it('says what may be in it where the service is silent', async () => {
     await forgetDates()
-    service.script('*', upstream.drop)
+    service.script('*', upstream.hangUp)
     expect(await dated()).toMatchObject({ from: 'store', total: 0, undecided: fixtureTransactions.length })
   })
 })

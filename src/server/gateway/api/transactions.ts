@@ -1,4 +1,4 @@
-import type { ConsoleTransaction } from '../../../contract/console-api.ts'
+import type { ConsoleTransaction, TotalsAnswer } from '../../../contract/console-api.ts'
 import { dayLength } from '../../../contract/day.ts'
 import type { Filter } from '../../../contract/endpoints.ts'
 import type { ReadQuery } from '../../../contract/query.ts'
@@ -7,10 +7,11 @@ import { listTransactions } from '../../../sync/service/endpoints.ts'
 import { readFullPage } from '../../../sync/service/paging.ts'
 import type { KeptRecords } from '../sync/account-sync.ts'
 import { awaitDates } from './awaited.ts'
+import { storeBasis } from './basis.ts'
 import { isByValue, pricedToday, valueSort } from './by-value.ts'
 import { consoleTransaction, listedRecord } from './console-records.ts'
 import { type ApiContext, keptAnswer, listAnswer, pageInTurn, seekEnds } from './kept-or-asked.ts'
-import { askedTransactions, filterForService, pageRange } from './list-query.ts'
+import { askedTransactions, filterForService, pageRange, totalsColumns } from './list-query.ts'
 import type { ApiAnswer, ApiCall } from './routes.ts'
 
 /** Milliseconds. A page does not wait longer for its count: `/api/totals` gives it. */
@@ -104,4 +105,24 @@ function areDatesKnown({ standing: { state } }: KeptRecords, { period }: Transac
 function transactionFilter(query: ReadQuery): Filter<'transactions'> | null {
   const filter = filterForService(query, 'transactions')
   return filter && { ...filter, ...query.dates }
+}
+
+/** Sums need every record, so they come from the store only. */
+export function answerTotals(context: ApiContext, call: ApiCall): Promise<ApiAnswer> {
+  const { sort: _, ...asked } = askedTransactions(call.query)
+  const by = totalsColumns(call.query)
+  return listAnswer(context, call, {
+    list: 'transactions',
+    async fromStore(kept) {
+      seekEnds(context, call, kept, asked)
+      const [totals, { undecided }] = await Promise.all([
+        context.answers.totals(kept, asked, by),
+        asked.period === undefined ? { undecided: 0 } : context.answers.count(kept, asked),
+      ])
+      const body: TotalsAnswer = { ...storeBasis(kept, 'transactions'), totals, undecided }
+      return { body, outcome: { rows: totals.length, from: 'store' } }
+    },
+    fromService: null,
+    rowOf: (row) => row,
+  })
 }

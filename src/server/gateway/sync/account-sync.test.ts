@@ -1,4 +1,5 @@
 /** What the gateway reads by itself, and what becomes of it: over HTTP, from a real service with scripts in front of it. */
+
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -7,6 +8,7 @@ import { syncPath } from '../../../contract/sync.ts'
 import type { Database } from '../../../database/database.ts'
 import { openEither } from '../../../database/testing/databases.ts'
 import { isWholeSet } from '../../../testing/cases.ts'
+import { viewerKey } from '../../service/keys.ts'
 import { startBooks } from '../../testing/console-api.ts'
 import { newFolder } from '../../testing/folder.ts'
 import {
@@ -15,7 +17,6 @@ import {
   sessionOf,
   syncingGateways,
   syncReportOf,
-  viewerKey,
 } from '../../testing/syncing.ts'
 import { testClock } from '../testing/clock.ts'
 import { forTests, startGateway, type TestGateway } from '../testing/gateway.ts'
@@ -121,8 +122,8 @@ describe('a service', () => {
 
   const silences = [
     ['answers with a page', upstream.htmlPage, 'GTW-02'],
-    ['closes connections', upstream.drop, 'GTW-00'],
-    ['takes no more requests', upstream.errorBody('ERR-03', { 'retry-after': '7' }), 'ERR-03'],
+    ['closes connections', upstream.hangUp, 'GTW-00'],
+    ['takes no more requests', upstream.errorAnswer('ERR-03', { 'retry-after': '7' }), 'ERR-03'],
     ['sends half a document', upstream.brokenJson, 'unreadable'],
     ['breaks off', upstream.cut, 'GTW-11'],
     ['sends more than fits', upstream.large(2 * 1024 * 1024), 'GTW-03'],
@@ -153,7 +154,7 @@ describe('a service', () => {
     service.script('*', (...request) => {
       service.script('*', late.script)
       clock.move(6000)
-      upstream.drop(...request)
+      upstream.hangUp(...request)
     })
     gateway.sync.step()
     await late.arrived()
@@ -166,7 +167,7 @@ describe('a service', () => {
   it('that takes none for an hour is left alone, and keeps no other account waiting', async () => {
     const left = ownKey()
     const { gateway, clock, pass } = await startSyncing(left, shared)
-    service.script('*', upstream.errorBody('ERR-03', { 'retry-after': '3600' }))
+    service.script('*', upstream.errorAnswer('ERR-03', { 'retry-after': '3600' }))
     const [begun, asked] = [clock.now(), service.received.length]
     for (let minutes = 0; minutes < 50; minutes += 1) await pass(60)
     expect(service.received.length - asked).toBeLessThanOrEqual(5)
@@ -202,7 +203,7 @@ describe('a service', () => {
   })
 
   it('that refuses a list, or has only a page for people there, refuses no key', async () => {
-    service.script('/balances', upstream.errorBody('ERR-02'))
+    service.script('/balances', upstream.errorAnswer('ERR-02'))
     service.script('/balances/cold', upstream.htmlPage)
     const { gateway } = await startSyncing(ownKey(), shared)
     expect(await syncReportOf(gateway)).toMatchObject({
@@ -220,7 +221,7 @@ describe('a service', () => {
       const listed = searchParams.has('start_date') ? [] : [oneTransaction, ...(isDenied ? [] : [pending])]
       upstream.json({ transactions: listed.slice(Number(searchParams.get('offset'))) })(request, response)
     })
-    service.script('/transactions/two', upstream.errorBody('TXN-04'))
+    service.script('/transactions/two', upstream.errorAnswer('TXN-04'))
     service.script('/whitelist', upstream.json({ whitelists: [{ whitelist_name: 'without an id' }] }))
     const { gateway, pass } = await startSyncing(ownKey(), shared)
     expect(await syncReportOf(gateway)).toMatchObject({
@@ -253,7 +254,7 @@ describe('a service', () => {
   it('that refuses the key of the operator has its records served to nobody, until it takes the key again', async () => {
     const { gateway, pass, count } = await startSyncing(ownKey(), shared)
     const rows = await count('transaction')
-    service.script('/transactions', upstream.errorBody('ERR-02'))
+    service.script('/transactions', upstream.errorAnswer('ERR-02'))
     await pass(15)
     expect(await syncReportOf(gateway)).toMatchObject({ not_kept: 'refused', as_of: null })
     expect(await count('transaction')).toBe(rows)
@@ -277,8 +278,8 @@ it('two unlike accounts keep to their own', async () => {
     if (request.headers['x-api-key'] === viewerKey) return service.passOn(request, response)
     const { pathname, searchParams } = new URL(request.url ?? '', service.address)
     const [limit, offset] = [Number(searchParams.get('limit')), Number(searchParams.get('offset'))]
-    if (pathname !== '/transactions') return upstream.errorBody('ERR-02')(request, response)
-    if (limit > 200) return upstream.errorBody('ERR-00')(request, response)
+    if (pathname !== '/transactions') return upstream.errorAnswer('ERR-02')(request, response)
+    if (limit > 200) return upstream.errorAnswer('ERR-00')(request, response)
     upstream.json({ transactions: few.slice(offset, offset + limit) })(request, response)
   })
   const [one, other] = [await gateway.signIn(viewerKey), await gateway.signIn('another key')]

@@ -62,7 +62,7 @@ it.runIf(isWholeSet).each(databaseKinds)(
   { timeout: 120_000 },
   async ({ open }) => {
     let listed = texts
-    service.script('*', upstream.errorBody('TXN-04'))
+    service.script('*', upstream.errorAnswer('TXN-04'))
     for (const path of ['/vaults', '/balances', '/balances/cold', '/balances/warm', '/whitelist'])
       service.script(path, upstream.json({ vaults: [], balances: [], whitelists: [] }))
     service.script('/transactions', (request, response) => {
@@ -70,7 +70,7 @@ it.runIf(isWholeSet).each(databaseKinds)(
       const [limit, offset] = [Number(searchParams.get('limit')), Number(searchParams.get('offset'))]
       // Those that are pending are asked for by their ids, which the service denies.
       const page = searchParams.has('status') ? [] : listed.slice(offset, offset + limit)
-      upstream.text(`{"transactions":[${page.join()}]}`, 200, { 'content-type': 'application/json' })(
+      upstream.textAnswer(`{"transactions":[${page.join()}]}`, 200, { 'content-type': 'application/json' })(
         request,
         response,
       )

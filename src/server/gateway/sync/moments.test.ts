@@ -1,7 +1,7 @@
 /** Reports that wait for moments: whoever asks for them, the service is asked once, and by the copy that reads the account. */
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
-import { dayStart, dayText } from '../../../contract/day.ts'
+import { dayLength, dayText } from '../../../contract/day.ts'
 import { revisionPath } from '../../../contract/revision.ts'
 import { daily, today } from '../../../sync/service/testing/dated-ledger.ts'
 import { type AccountLedger, answerTo } from '../../../sync/testing/account-ledger.ts'
@@ -13,7 +13,7 @@ const service = forTests(await upstream.startScriptedService())
 const { startSyncing, shared, ownKey } = await syncingGateways(service)
 
 const hour = 3_600_000
-const hongKong = (day: number) => dayStart(day, 'utc') - 8 * hour
+const hongKong = (day: number) => day * dayLength - 8 * hour
 const here = new AbortController().signal
 
 let ledger: AccountLedger
@@ -81,7 +81,7 @@ it('where the service hangs, whoever asks hears how far it is, and later that it
   // Nobody waits any more.
   clock.move(20_000)
   expect(await momentsTold(gateway)).toBeNull()
-  service.script('*', upstream.drop)
+  service.script('*', upstream.hangUp)
   hanging.release()
   await gateway.sync.settled()
   for (let minutes = 0; minutes < 3; minutes += 1) await pass(60)
@@ -119,7 +119,7 @@ it('whoever looks at a period has its ends sought before all days are known', as
     const query = new URL(request.url ?? '', service.address).searchParams
     const isOneDay = query.get('start_date')?.slice(0, 10) === query.get('end_date')?.slice(0, 10)
     const isHidden = isOneDay && (query.get('start_date') ?? '') < hidden
-    const script = query.has('start_date') && isHidden ? upstream.errorBody('ERR-01') : answer
+    const script = query.has('start_date') && isHidden ? upstream.errorAnswer('ERR-01') : answer
     script(request, response)
   })
   const { gateway } = await startSyncing(ownKey(), shared)
@@ -128,7 +128,7 @@ it('whoever looks at a period has its ends sought before all days are known', as
   expect(await ask(`transactions?${period}`)).toMatchObject({ from: 'service', total: null })
   await gateway.sync.settled()
   const within = ledger.deposits.filter(
-    ({ at }) => at >= dayStart(today - 12, 'utc') && at < dayStart(today - 8, 'utc'),
+    ({ at }) => at >= (today - 12) * dayLength && at < (today - 8) * dayLength,
   ).length
   const decided = { from: 'store', total: within, undecided: 0 }
   expect(await ask(`transactions?${period}`)).toMatchObject(decided)

@@ -1,9 +1,11 @@
 /** Where no records can or may be kept, and what the gateway does then. */
+
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import { type Database, DatabaseError, type Queries } from '../../../database/database.ts'
+import { viewerKey } from '../../service/keys.ts'
 import { startBooks } from '../../testing/console-api.ts'
-import { serveOneTransaction, syncingGateways, syncReportOf, viewerKey } from '../../testing/syncing.ts'
+import { serveOneTransaction, syncingGateways, syncReportOf } from '../../testing/syncing.ts'
 import { testClock } from '../testing/clock.ts'
 import { expectFailure, forTests, startGateway } from '../testing/gateway.ts'
 

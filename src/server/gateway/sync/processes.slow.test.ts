@@ -31,7 +31,7 @@ async function startInstallation() {
     try {
       upstream.json(answerTo(ledger, { target: request.url ?? '' }))(request, response)
     } catch {
-      upstream.errorBody('TXN-04')(request, response)
+      upstream.errorAnswer('TXN-04')(request, response)
     }
   })
   const start = async (name: string): Promise<ChildProcess & { readonly log: string[] }> => {

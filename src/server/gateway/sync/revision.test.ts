@@ -1,4 +1,5 @@
 /** The revision that consoles ask for every five seconds, and the update that they can ask for. */
+
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,9 +9,10 @@ import { revisionPath } from '../../../contract/revision.ts'
 import { idleHeader } from '../../../contract/session.ts'
 import { syncPath } from '../../../contract/sync.ts'
 import type { Database } from '../../../database/database.ts'
+import { viewerKey } from '../../service/keys.ts'
 import { startBooks } from '../../testing/console-api.ts'
 import { newFolder } from '../../testing/folder.ts'
-import { oneTransaction, serveOneTransaction, syncingGateways, viewerKey } from '../../testing/syncing.ts'
+import { oneTransaction, serveOneTransaction, syncingGateways } from '../../testing/syncing.ts'
 import { testClock } from '../testing/clock.ts'
 import { forTests, type TestGateway } from '../testing/gateway.ts'
 

@@ -10,7 +10,7 @@ import {
   withIds,
 } from '../../../store/testing/records.ts'
 import { testClock } from '../testing/clock.ts'
-import { dropChangesTask } from './drop-changes-task.ts'
+import { dropChangesTask } from './change-tasks.ts'
 import { type JobOrder, type JobResult, Scheduler } from './scheduler.ts'
 
 const database = await openEither()

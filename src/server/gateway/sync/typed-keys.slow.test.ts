@@ -1,14 +1,15 @@
 /** What becomes of the records of a key that somebody types, with and after its sessions. */
+
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as upstream from '../../../../e2e/support/scripted-service.ts'
 import { openEither } from '../../../database/testing/databases.ts'
+import { viewerKey } from '../../service/keys.ts'
 import { startBooks } from '../../testing/console-api.ts'
 import {
   endSessionsUnseen,
   serveOneTransaction,
   syncingGateways,
   syncReportOf,
-  viewerKey,
 } from '../../testing/syncing.ts'
 import { forTests } from '../testing/gateway.ts'
 
@@ -59,7 +60,7 @@ describe('a key that somebody types', () => {
     const { gateway, pass, count } = await startSyncing()
     const cookie = await gateway.signIn(viewerKey)
     await pass(0)
-    service.script('/transactions', upstream.errorBody('ERR-02'))
+    service.script('/transactions', upstream.errorAnswer('ERR-02'))
     await pass(15)
     expect((await gateway.state(cookie)).signedIn).toBe(false)
     expect(await count('account')).toBe(0)
@@ -72,7 +73,7 @@ describe('a key that somebody types', () => {
     let refusals = 0
     service.script('/transactions', (request, response) => {
       refusals += 1
-      ;(refusals === 1 ? upstream.errorBody('ERR-02') : serveOneTransaction)(request, response)
+      ;(refusals === 1 ? upstream.errorAnswer('ERR-02') : serveOneTransaction)(request, response)
     })
     await pass(15)
     expect((await gateway.state(cookie)).signedIn).toBe(true)

@@ -42,11 +42,11 @@ async function startTold({ when, more = {} }: Started) {
     target.startsWith('/whitelist') ? { whitelists } : withPayments(body, payments)
   let isSilent = false
   service.script('*', (request, response) => {
-    if (isSilent) return upstream.drop(request, response)
+    if (isSilent) return upstream.hangUp(request, response)
     try {
       upstream.json(answerTo(ledger, { target: request.url ?? '' }))(request, response)
     } catch {
-      upstream.errorBody('TXN-04')(request, response)
+      upstream.errorAnswer('TXN-04')(request, response)
     }
   })
   const folder = await newFolder()
@@ -248,7 +248,7 @@ describe('a webhook', () => {
     const { list, pass, receiver, linesOf } = await startTold({ when: { in_flight_longer_than: 'PT1H' } })
     list('one', 'pending')
     await pass(20)
-    service.script('*', upstream.errorBody('ERR-02'))
+    service.script('*', upstream.errorAnswer('ERR-02'))
     await pass(20)
     expect(linesOf('the service refuses the key: its records are served to nobody')).toHaveLength(1)
     for (let turn = 0; turn < 2; turn += 1) await pass(2 * hour)

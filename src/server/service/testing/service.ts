@@ -4,7 +4,7 @@ import type { ServiceErrorCode } from '../../../contract/error-codes.ts'
 import { serviceErrors } from '../../../contract/errors.ts'
 import { errorBody } from '../../../contract/records.ts'
 import type { Database } from '../../../database/database.ts'
-import { storeDemonstrationKeys } from '../keys.ts'
+import { storeDemonstrationKeys, viewerKey } from '../keys.ts'
 import type { ServiceOptions } from '../server.ts'
 import { createService } from '../server.ts'
 import { type DemonstrationRecords, install, loadRecords } from '../tables.ts'
@@ -39,13 +39,13 @@ export async function listen(database: Database, options: Partial<ServiceOptions
     address,
     /** Asks with the viewer's key, unless `headers` has another or none (`{ 'x-api-key': '' }`). */
     async get(path: string, init: RequestInit = {}): Promise<Received> {
-      const headers = { 'x-api-key': 'demo-viewer-key', ...init.headers }
+      const headers = { 'x-api-key': viewerKey, ...init.headers }
       const response = await fetch(`${address}${path}`, { ...init, headers })
       return { httpStatus: response.status, headers: response.headers, text: await response.text() }
     },
     /** Asks with the viewer's key past the port: it takes a fifth of the processor. */
     async inject(url: string): Promise<Response> {
-      const answer = await service.inject({ url, headers: { 'x-api-key': 'demo-viewer-key' } })
+      const answer = await service.inject({ url, headers: { 'x-api-key': viewerKey } })
       const headers = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const)
       return new Response(answer.body, { status: answer.statusCode, headers: Object.fromEntries(headers) })
     },

@@ -1,6 +1,6 @@
 /** Ledgers for the search for dates, listed in any order and with any interpretation of dates. */
 
-import { dayNumber, dayStart } from '../../../contract/day.ts'
+import { dayLength, dayNumber } from '../../../contract/day.ts'
 import type { Filter } from '../../../contract/endpoints.ts'
 import { createProfile } from '../service-profile.ts'
 import type { Answer, ServiceRead, ServiceRequest } from '../service-read.ts'
@@ -32,7 +32,7 @@ export interface Ledger {
 
 const day = 86_400_000
 export const today = dayNumber('2026-11-18') ?? Number.NaN
-export const now = dayStart(today + 1, 'utc') - 1
+export const now = (today + 1) * dayLength - 1
 
 export const asSpecified: Ends = (start, end) => [
   start === undefined
@@ -170,7 +170,7 @@ export function serve(ledger: Ledger, profile = createProfile()) {
 export function daily(days: number, perDay: number): LedgerEntry[] {
   return Array.from({ length: days * perDay }, (_, index) => ({
     id: `t${index}`,
-    at: dayStart(today - Math.floor(index / perDay), 'utc') + 43_200_000 - (index % perDay) * 60_000,
+    at: (today - Math.floor(index / perDay)) * dayLength + 43_200_000 - (index % perDay) * 60_000,
     status: 'completed',
   }))
 }
