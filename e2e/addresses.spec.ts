@@ -55,6 +55,22 @@ test('an address that only looks like a whitelisted one is marked in its row, sh
   await test.step('copying it asks first', () => expectAskedBeforeCopying(page, transaction))
 })
 
+test('a mark that comes to a card makes it no higher', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  const release = await hold(page, /\/api\/addresses\/own/)
+  // The smallest amounts are those of address poisoners.
+  await page.goto('/transactions?limit=100&sort=amount')
+  const cards = tableOf(page, 'Transactions')
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+  await expect(cards).toHaveCount(100)
+  const heights = () => cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().height))
+  const before = await heights()
+  release()
+  await expect(cards.getByRole('img', { name: /^Look-alike/ })).not.toHaveCount(0)
+  expect(await heights()).toEqual(before)
+})
+
 function fail(): never {
   throw new Error('The demonstration has no such withdrawal')
 }

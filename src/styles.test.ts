@@ -1,4 +1,4 @@
-/** Every class that a view names is in its sheet, and every class of a sheet is named: types tell neither. */
+/** Every class that a view names is in its sheet, and every class of a sheet is named: types tell neither. No selector is tried on every element of a page. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -59,4 +59,11 @@ it('no sheet has a class that nothing names', () => {
 it('only the tokens have colours for each theme', () => {
   const themed = texts.filter(({ file, text }) => file.endsWith('.css') && /\blight-dark\([^)]/.test(text))
   expect(themed.map(({ file }) => file)).toEqual(['ui/tokens.css'])
+})
+
+it('no selector looks into every element: a page of rows has thousands, and each change in one would look at all around it', () => {
+  const bare = texts
+    .filter(({ file }) => file.endsWith('.css'))
+    .flatMap(({ file, text }) => [...text.matchAll(/(?<=^|[\s>+~,])\*?:has\(/gm)].map(() => file))
+  expect(bare).toEqual([])
 })

@@ -17,22 +17,28 @@ export interface ListDates {
   readonly whose: WhoseDays
   /** In whose days they are shown; null for UTC, or the service's own. */
   readonly zone: string | null
-  /** Why a transaction that has no date has none: a sentence. Null while dates are being found. */
-  readonly whyNone: string | null
   /** Why the service's date filter cannot be relied on. */
   readonly off: DatesOff | null
   /** "28 Nov", for the cards of a narrow screen. */
   readonly isShort: boolean
 }
 
-/** The same object until something changes: cells of a table depend on it. */
+/**
+ * The same object until something changes: cells of a table depend on it. It has nothing that the first rows come before, since another one
+ * draws all of them again.
+ */
 export function useListDates(zone: string | null = null, isShort = false): ListDates {
   const revision = useRevision()
   const whose: WhoseDays = revision?.dates?.days === 'service' ? 'service' : 'utc'
-  const whyNone = revision ? whyUndated(revision) : null
   const text = revision?.dates?.off ?? null
   const off = isDatesOff(text) ? text : null
-  return useMemo(() => ({ whose, zone, whyNone, off, isShort }), [whose, zone, whyNone, off, isShort])
+  return useMemo(() => ({ whose, zone, off, isShort }), [whose, zone, off, isShort])
+}
+
+/** Why a transaction that has no date has none: a sentence. Null while dates are being found. */
+export function useWhyUndated(): string | null {
+  const revision = useRevision()
+  return revision ? whyUndated(revision) : null
 }
 
 const notFound = 'The service’s date filter does not return this transaction for any day.'
@@ -60,13 +66,17 @@ function daysOf({ from, before }: DateSpan, zone: string | null): readonly [numb
 /** The day, or which days it lies between. Grey while it is being found, and a dash that says why where there is none. */
 export function RecordedDate({
   recorded,
-  dates: { zone, whyNone, isShort },
+  dates: { zone, isShort },
 }: {
   recorded: DateSpan | null
   dates: ListDates
 }): ReactNode {
   const day = recordedDay(recorded, zone)
-  if (day !== null) return dayInList(day, isShort)
+  return day === null ? <NoDay recorded={recorded} zone={zone} /> : dayInList(day, isShort)
+}
+
+function NoDay({ recorded, zone }: { recorded: DateSpan | null; zone: string | null }): ReactNode {
+  const whyNone = useWhyUndated()
   if (whyNone === null) return <SkeletonText width="5rem" />
   if (recorded !== null) {
     const [first, last] = daysOf(recorded, zone).map(dayText)

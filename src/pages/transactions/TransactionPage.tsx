@@ -17,7 +17,7 @@ import { Fee, useFeeAssets } from '../../display/fees.tsx'
 import { FullIdentifier, Memo } from '../../display/identifiers.tsx'
 import { changeInWords, labelOf, noteOfUnmoved, partyTypeLabels, statusLabels } from '../../display/labels.ts'
 import { OtherFields, RecordMenu, RecordSkeleton, ValueActions } from '../../display/record.tsx'
-import { RecordedDate, recordedDay, useListDates } from '../../display/recorded-day.tsx'
+import { RecordedDate, recordedDay, useListDates, useWhyUndated } from '../../display/recorded-day.tsx'
 import { ExternalLink, Instant, UntrustedText } from '../../display/text.tsx'
 import { safeHttpLink } from '../../display/untrusted-text.ts'
 import { Worth } from '../../display/values.tsx'
@@ -352,6 +352,7 @@ function useAnnouncedChange(transaction: ConsoleTransaction | undefined, isAlone
 /** The day on which the service recorded a transaction, and a link to all of that day. */
 function RecordedOnItem({ transaction: { recorded } }: { transaction: ConsoleTransaction }) {
   const dates = useListDates()
+  const whyNone = useWhyUndated()
   const day = recordedDay(recorded)
   return (
     <DescriptionItem
@@ -366,8 +367,8 @@ function RecordedOnItem({ transaction: { recorded } }: { transaction: ConsoleTra
     >
       {day === null ? (
         <p className={layout.muted}>
-          {recorded === null && dates.whyNone !== null ? (
-            dates.whyNone
+          {recorded === null && whyNone !== null ? (
+            whyNone
           ) : (
             <RecordedDate recorded={recorded} dates={dates} />
           )}
