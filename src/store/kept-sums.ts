@@ -5,7 +5,7 @@
  */
 import { dayLength, monthEnd, monthStart } from '../contract/day.ts'
 import type { Queries } from '../database/database.ts'
-import { type RecordsVersion, recordsVersion } from './account-row.ts'
+import { areSameVersions, type RecordsVersion, recordsVersion } from './account-row.ts'
 import { wideSpan } from './recorded-spans.ts'
 import {
   addSum,
@@ -137,15 +137,6 @@ function sumsIn({ months, years, sides }: AccountSums): number {
   return all.reduce((count, sums) => count + sums.length, sides.length)
 }
 
-function areSameVersions(one: RecordsVersion, other: RecordsVersion): boolean {
-  return (
-    one.epoch === other.epoch &&
-    one.revision === other.revision &&
-    one.untoldDays === other.untoldDays &&
-    one.writes.at(-1) === other.writes.at(-1)
-  )
-}
-
 /**
  * The last write of the records that were added up, where `written_at` has all that was written since. A standby that takes over without it knows
  * nothing of it.
@@ -272,7 +263,7 @@ function placeAmong(edges: readonly number[], from: number | null, before: numbe
 }
 
 /** What an older rule made is made anew without a revision. */
-async function hasNoOlderRule(queries: Queries, account: string): Promise<boolean> {
+export async function hasNoOlderRule(queries: Queries, account: string): Promise<boolean> {
   const older = await queries.query(
     'select 1 from custody_store.transaction where account = $1 and rule < $2::integer limit 1',
     [account, String(derivedRule)],
