@@ -61,17 +61,25 @@ export async function largestTransactions(
   query: TransactionQuery,
   { seed, most }: { readonly seed: string; readonly most: number },
 ): Promise<readonly DrawnTransaction[]> {
-  const { where, tables, isIn } = await populationOf(queries, account, query)
+  const { where, tables, isIn, isOfAll } = await populationOf(queries, account, query)
   const digest = digestOf(where.parameter(seedBytes(seed)))
+  const order = 'amount desc, position, id, occurrence'
+  const ranked = (partition: string, condition: string) =>
+    `select id, occurrence, whole_id, asset_id, network_id, row_number() over (${partition} order by ${order}) as place
+    from ${table} where ${isIn} and amount is not null and ${condition}`
+  const ofAssets = (condition: string) => ranked('partition by asset_id, network_id', condition)
+  // Of everything, the few of each asset are read off an index: to rank ten million rows, they are sorted on disk.
+  const rows = isOfAll
+    ? `select few.* from (select distinct asset_id, network_id from ${table} where account = $1 and gone_in is null) as pair
+        cross join lateral (
+          ${ranked('', 'asset_id = pair.asset_id and network_id = pair.network_id')} order by ${order} limit ${most}
+        ) as few
+      union all ${ofAssets('(asset_id is null or network_id is null)')}`
+    : ofAssets('true')
   return drawnRows(
     await queries.query<DrawnColumn>(
       `${tables}, chosen as (
-        select id, occurrence, asset_id, network_id, place, ${digest} as digest from (
-          select id, occurrence, whole_id, asset_id, network_id, row_number() over (
-            partition by asset_id, network_id order by amount desc, position, id, occurrence
-          ) as place
-          from ${table} where ${isIn} and amount is not null
-        ) as ranked where place <= ${most}
+        select id, occurrence, asset_id, network_id, place, ${digest} as digest from (${rows}) as ranked where place <= ${most}
       ) ${drawnFrom} order by chosen.asset_id, chosen.network_id, place`,
       where.parameters,
     ),
@@ -148,12 +156,13 @@ function dateAtEnd(direction: 'asc' | 'desc'): string {
 
 /** `matches` is the filter, `isIn` what of it has an id and is not counted under the same one again. `tables` begins a statement. */
 async function populationOf(queries: Queries, account: string, query: TransactionQuery) {
-  const { where, sql } = await matchingRows(queries, account, query)
+  const { where, sql, isEverything } = await matchingRows(queries, account, query)
   const period = periodOf(query.period, where)
   const matches = `${sql}${period ? ` and ${period.isIn}` : ''}`
   return {
     where,
     matches,
+    isOfAll: isEverything && !period,
     isIn: `${matches} and id <> '' and (id, occurrence) not in (select id, occurrence from shadowed)`,
     tables: `with repeated as materialized (
       select distinct id from ${table} where account = $1 and gone_in is null and id <> '' and occurrence > 1
