@@ -38,6 +38,15 @@ export async function recordsVersion(scope: ReadScope): Promise<RecordsVersion |
   return { epoch: row.epoch ?? '', revision: Number(row.revision), untoldDays, writes }
 }
 
+export function areSameVersions(one: RecordsVersion, other: RecordsVersion): boolean {
+  return (
+    one.epoch === other.epoch &&
+    one.revision === other.revision &&
+    one.untoldDays === other.untoldDays &&
+    one.writes.at(-1) === other.writes.at(-1)
+  )
+}
+
 /** Everything that a console asks for again and again, in one question. */
 export interface AccountStanding {
   readonly revision: string

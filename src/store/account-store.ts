@@ -18,9 +18,8 @@ import { applyWhole } from './apply-whole.ts'
 import { dropChanges } from './change-writer.ts'
 import { clearDays, setDays, undatedRows } from './days.ts'
 import { makeIndexes } from './indexes.ts'
-import type { KeptSums } from './kept-sums.ts'
 import { look, releaseLease, renewLease, takeLease } from './lease.ts'
-import { type RecordsMoment, readMoment } from './moment.ts'
+import { type Kept, type RecordsMoment, readMoment } from './moment.ts'
 import {
   dropMoments,
   endSpans,
@@ -63,7 +62,7 @@ export type AccountStore = ReturnType<typeof accountStore>
  * The records of one account. Whoever writes has the lease, and names its fence: where another program took it over, the write throws
  * `LeaseLost` and changes nothing. Ids are as the service gave them.
  */
-export function accountStore(database: Database, account: string, sums: KeptSums) {
+export function accountStore(database: Database, account: string, kept: Kept) {
   const scope = { database, account }
   const of =
     <Args extends readonly unknown[], Value>(work: (scope: AccountScope, ...args: Args) => Value) =>
@@ -151,8 +150,8 @@ export function accountStore(database: Database, account: string, sums: KeptSums
     readMoment: <Result>(
       work: (moment: RecordsMoment) => Promise<Result>,
       options: Pick<WorkOptions, 'signal'> = {},
-    ) => readMoment(scope, sums, work, options),
-    movementSums: () => readMoment(scope, sums, (moment) => moment.movements([]), {}),
+    ) => readMoment(scope, kept, work, options),
+    movementSums: () => readMoment(scope, kept, (moment) => moment.movements([]), {}),
 
     recordChanges: (kinds: readonly ChangedKind[], id: string, limit: number, work?: WorkOptions) =>
       history(work).of(kinds, id, limit),

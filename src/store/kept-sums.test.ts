@@ -20,9 +20,10 @@ import {
 const database = await openEither()
 const store = await openStore(database)
 
-const begin = Date.UTC(2026, 0, 30)
+const begin = Date.UTC(2025, 11, 2)
 const hour = 3_600_000
-const monthEnds = Date.UTC(2026, 2)
+/** So does a year. */
+const monthEnds = Date.UTC(2026, 0)
 const moment = fc.nat({ max: 40 * 24 }).map((hours) => begin + hours * hour)
 /** Some lie around the end of a month, on either side of it or on both. */
 const span = fc.oneof(
@@ -54,7 +55,7 @@ const item = fc.record({
   }),
 })
 const edgesOf = fc
-  .uniqueArray(fc.oneof(moment, fc.constantFrom(...[0, 1, 2, 3].map((month) => Date.UTC(2026, month)))), {
+  .uniqueArray(fc.oneof(moment, fc.constantFrom(...[-1, 0, 1, 2].map((month) => Date.UTC(2026, month)))), {
     maxLength: 5,
   })
   .map((edges) => edges.sort((one, other) => one - other))
@@ -228,6 +229,41 @@ it('reads only months that an edge divides, and those of what was written since'
   expect(await added(one, three)).toEqual([])
   await account.clearDays(await lease(account))
   expect(await added(one)).toEqual([null])
+})
+
+it('tells what no edge divides by years together', async () => {
+  const key = await namedAccount(store, 'years')
+  const account = store.of(key)
+  const months = [Date.UTC(2025, 3), Date.UTC(2025, 4), Date.UTC(2026, 3), Date.UTC(2026, 4)]
+  const destination = { destination_type: 'vault', destination_id: 'V1' }
+  const details = { transaction_type: 'deposit', amount: '1.5', fee: '0.1', destination }
+  await readWholeLists(account, receivedList(months.map((month) => ({ id: String(month), details }))))
+  const spans = months.map((from) => ({ id: String(from), from, before: from + 24 * hour }))
+  await account.setDays(await lease(account), spans)
+  const kept = new KeptSums()
+  const told = async (...edges: readonly number[]) =>
+    (await kept.movements(database, key, edges, null))
+      .map(({ edgesBefore, amount, fee, count, feeCount }) => [edgesBefore, amount, fee, count, feeCount])
+      .sort()
+  const [one, two] = [
+    ['1.5', '0.1', 1, 1],
+    ['3', '0.2', 2, 2],
+  ]
+  expect(await told()).toEqual([
+    [0, ...two],
+    [0, ...two],
+  ])
+  expect(await told(Date.UTC(2026, 4))).toEqual([
+    [0, ...one],
+    [0, ...two],
+    [1, ...one],
+  ])
+  const changed = receivedList([{ id: String(months[1]), details: { ...details, amount: '2.5' } }])
+  await account.applyUpdate(await lease(account), updateOutcome({ changed }))
+  expect(await told(Date.UTC(2026, 0))).toEqual([
+    [0, '4', '0.2', 2, 2],
+    [1, ...two],
+  ])
 })
 
 it('keeps what was added up last, however many sums that are, and lets go of other accounts for it', async () => {

@@ -1,12 +1,14 @@
 /**
  * Sums of all movements of an account by UTC month, kept in memory. A report reads only the months that contain one of its edges. After a
- * change, only the months with new writes are summed again.
+ * change, only the months with new writes are summed again. What has its edges takes whole years together: the sums of seven years by month are
+ * several times as many, and making a statement of them takes seconds.
  */
 import { dayLength, monthEnd, monthStart } from '../contract/day.ts'
 import type { Queries } from '../database/database.ts'
-import { type RecordsVersion, recordsVersion } from './account-row.ts'
+import { areSameVersions, type RecordsVersion, recordsVersion } from './account-row.ts'
 import { wideSpan } from './recorded-spans.ts'
 import {
+  addSum,
   amountName,
   type MovementSum,
   movementSums,
@@ -28,9 +30,18 @@ interface AccountSums {
    * others. Sums of a span that does not lie within its month have no `edgesBefore`.
    */
   readonly months: SumsOfMonths
+  readonly years: SumsOfYears
 }
 
 type SumsOfMonths = ReadonlyMap<number | null, readonly SpanSum[]>
+
+/** By their beginnings. Only of what lies within its month. */
+type SumsOfYears = ReadonlyMap<number, SumsOfYear>
+
+interface SumsOfYear {
+  readonly months: readonly (readonly SpanSum[])[]
+  readonly sums: readonly SpanSum[]
+}
 
 type KeptAccount = AccountSums & { readonly version: RecordsVersion }
 
@@ -63,15 +74,24 @@ export class KeptSums {
     edges: readonly number[],
     pieceRows: number | null,
   ): Promise<readonly MovementSum[]> {
-    const { ownTransfers: sides, months } = await this.#find(queries, account, pieceRows)
+    const { ownTransfers: sides, months, years } = await this.#find(queries, account, pieceRows)
     const placed: MovementSum[] = []
+    const wholeYears = new Set<number>()
+    for (const [year, { sums }] of years) {
+      const place = placeAmong(edges, year, yearAfter(year))
+      if (place === null) continue
+      wholeYears.add(year)
+      for (const sum of sums) placed.push({ ...sum, edgesBefore: place })
+    }
     for (const [month, sums] of months) {
       const place = month === null ? null : placeAmong(edges, month, endOf(month))
+      const isInYear = month !== null && wholeYears.has(yearOf(month))
       const divided: SpanSum[] = []
       for (const sum of sums) {
         const { edgesBefore, recordedFrom, recordedBefore } = sum
         if (edgesBefore === null)
           placed.push({ ...sum, edgesBefore: placeAmong(edges, recordedFrom, recordedBefore) })
+        else if (isInYear) continue
         else if (place !== null) placed.push({ ...sum, edgesBefore: place })
         else divided.push(sum)
       }
@@ -112,17 +132,9 @@ export class KeptSums {
   }
 }
 
-function sumsIn({ months, sides }: AccountSums): number {
-  return [...months.values()].reduce((all, sums) => all + sums.length, sides.length)
-}
-
-function areSameVersions(one: RecordsVersion, other: RecordsVersion): boolean {
-  return (
-    one.epoch === other.epoch &&
-    one.revision === other.revision &&
-    one.untoldDays === other.untoldDays &&
-    one.writes.at(-1) === other.writes.at(-1)
-  )
+function sumsIn({ months, years, sides }: AccountSums): number {
+  const all = [...months.values(), ...[...years.values()].map(({ sums }) => sums)]
+  return all.reduce((count, sums) => count + sums.length, sides.length)
 }
 
 /**
@@ -139,7 +151,8 @@ async function addAll(queries: Queries, account: string, pieceRows: number | nul
   const ownTransfers = ownTransfersOf(sides)
   const edges = await monthsOf(queries, account)
   const sums = await movementSums(queries, account, { edges, sides: ownTransfers, pieceRows })
-  return { sides, ownTransfers, months: byMonth(sums, edges) }
+  const months = byMonth(sums, edges)
+  return { sides, ownTransfers, months, years: byYear(months) }
 }
 
 /** Null where so much was written that all is added up as fast. */
@@ -176,7 +189,7 @@ async function addWritten(
   const edges = await monthsOf(queries, account)
   const options = { edges, sides: ownTransfers, isOfWideAlone: true, pieceRows }
   months.set(null, byMonth(await movementSums(queries, account, options), edges).get(null) ?? [])
-  return { sides, ownTransfers, months }
+  return { sides, ownTransfers, months, years: byYear(months, before.years) }
 }
 
 const mostWritten = 10_000
@@ -209,6 +222,33 @@ function byMonth(sums: readonly SpanSum[], edges: readonly number[]): SumsOfMont
   return months
 }
 
+/** `before`: those that are still of the same months stay as they are. */
+function byYear(months: SumsOfMonths, before: SumsOfYears = new Map()): SumsOfYears {
+  const monthsOfYears = new Map<number, (readonly SpanSum[])[]>()
+  for (const [month, sums] of months) {
+    if (month === null) continue
+    const year = monthsOfYears.get(yearOf(month)) ?? []
+    year.push(sums)
+    monthsOfYears.set(yearOf(month), year)
+  }
+  const years = new Map<number, SumsOfYear>()
+  for (const [year, itsMonths] of monthsOfYears) {
+    const known = before.get(year)
+    const isSame =
+      known?.months.length === itsMonths.length &&
+      known.months.every((sums, index) => sums === itsMonths[index])
+    years.set(year, isSame ? known : { months: itsMonths, sums: together(itsMonths) })
+  }
+  return years
+}
+
+function together(months: readonly (readonly SpanSum[])[]): readonly SpanSum[] {
+  const sums = new Map<string, SpanSum>()
+  for (const month of months)
+    for (const sum of month) if (sum.edgesBefore !== null) addSum(sums, { ...sum, edgesBefore: 0 })
+  return [...sums.values()]
+}
+
 function rowsOf(sums: readonly SpanSum[]): number {
   return sums.reduce((all, { count }) => all + count, 0)
 }
@@ -223,7 +263,7 @@ function placeAmong(edges: readonly number[], from: number | null, before: numbe
 }
 
 /** What an older rule made is made anew without a revision. */
-async function hasNoOlderRule(queries: Queries, account: string): Promise<boolean> {
+export async function hasNoOlderRule(queries: Queries, account: string): Promise<boolean> {
   const older = await queries.query(
     'select 1 from custody_store.transaction where account = $1 and rule < $2::integer limit 1',
     [account, String(derivedRule)],
@@ -250,6 +290,14 @@ function monthOf(moment: number): number {
 
 function endOf(month: number): number {
   return (monthEnd(month / dayLength) + 1) * dayLength
+}
+
+function yearOf(moment: number): number {
+  return Date.UTC(new Date(moment).getUTCFullYear(), 0)
+}
+
+function yearAfter(year: number): number {
+  return Date.UTC(new Date(year).getUTCFullYear() + 1, 0)
 }
 
 /** Days of a month in which so many rows begin, in pieces of about `pieceRows`. Their spans end so long after it at most. */

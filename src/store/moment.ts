@@ -3,6 +3,7 @@ import type { WholeListName } from '../contract/list-names.ts'
 import type { Queries, WorkOptions } from '../database/database.ts'
 import { acceptedFindings } from './accepted.ts'
 import { accountOwner, accountState } from './account-row.ts'
+import type { KeptAddresses } from './kept-addresses.ts'
 import type { KeptSums } from './kept-sums.ts'
 import { undecidedRows } from './moments.ts'
 import { packedChanges, packedRows } from './pack-records.ts'
@@ -15,7 +16,6 @@ import { comparedTransactions, destinationUses, idsOfUses, namedOwners } from '.
 import { historyQueries } from './queries/history.ts'
 import { type ListQuery, listPage, type RecordPage } from './queries/lists.ts'
 import { faultyWithdrawals } from './queries/memo-faults.ts'
-import { formerDestinations, vaultAddresses } from './queries/own-addresses.ts'
 import {
   drawnTransactions,
   largestTransactions,
@@ -70,7 +70,7 @@ const reportSettings = `set local jit = off; set local work_mem = '64MB'`
  */
 export async function readMoment<Result>(
   { database, account }: AccountScope,
-  sums: KeptSums,
+  kept: Kept,
   work: (moment: RecordsMoment) => Promise<Result>,
   options: Pick<WorkOptions, 'signal'>,
 ): Promise<Result> {
@@ -80,7 +80,7 @@ export async function readMoment<Result>(
       work(
         momentOver(database.with(reading), account, {
           transactionsOver: byKey,
-          sums,
+          kept,
           summedRows: summedRows.embedded,
         }),
       ),
@@ -89,16 +89,22 @@ export async function readMoment<Result>(
     await queries.script(reportSettings)
     const rows: Transactions = (query) => transactionRows(queries, account, query, pieceRows)
     return await work(
-      momentOver(queries, account, { transactionsOver: () => rows, sums, summedRows: summedRows.postgres }),
+      momentOver(queries, account, { transactionsOver: () => rows, kept, summedRows: summedRows.postgres }),
     )
   }, reading)
 }
 
 type Transactions = (query: TransactionQuery) => AsyncIterable<readonly ListedTransaction[]>
 
+/** In memory, for whoever reads the next moment. */
+export interface Kept {
+  readonly sums: KeptSums
+  readonly addresses: KeptAddresses
+}
+
 interface MomentPieces {
   readonly transactionsOver: (queries: Queries, account: string) => Transactions
-  readonly sums: KeptSums
+  readonly kept: Kept
   /** That one statement adds up. */
   readonly summedRows: number
 }
@@ -113,7 +119,7 @@ function momentOver(queries: Queries, account: string, pieces: MomentPieces): Re
 function momentQueries(
   queries: Queries,
   account: string,
-  { transactionsOver, sums, summedRows }: MomentPieces,
+  { transactionsOver, kept: { sums, addresses }, summedRows }: MomentPieces,
 ) {
   const of =
     <Args extends readonly unknown[], Value>(
@@ -145,8 +151,7 @@ function momentQueries(
       counterpartySums(queries, account, query, await ownTransfers()),
     party: of(partyRecords),
     sentSince: of(sentSince),
-    /** Those that were paid most often. */
-    formerDestinations: async (limit: number) => (await formerDestinations(queries, account, limit)).rows,
+    formerDestinations: () => addresses.formerDestinations(queries, account),
     alike: of(alikeAddresses),
     movements: (edges: readonly number[]) => sums.movements(queries, account, edges, summedRows),
     ownTransfers: async () => ownVaultsOf(await ownTransfers()),
@@ -164,7 +169,7 @@ function momentQueries(
       ids: of(idsOfUses),
       owners: of(namedOwners),
       faulty: of(faultyWithdrawals),
-      vaultAddresses: of(vaultAddresses),
+      vaultAddresses: () => addresses.vaultAddresses(queries, account),
     },
     history: historyQueries(queries, account),
   }

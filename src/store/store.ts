@@ -6,6 +6,7 @@ import { databaseText, fromDatabaseText, textIn } from './database-text.ts'
 import { deleteRows } from './delete-rows.ts'
 import { type AccountIdentity, type AccountReader, accountKey, keyDigest, packReader } from './identity.ts'
 import { makeIndexes } from './indexes.ts'
+import { KeptAddresses } from './kept-addresses.ts'
 import { KeptSums } from './kept-sums.ts'
 import { keptLists } from './lists.ts'
 import { migrate } from './migrate.ts'
@@ -56,7 +57,7 @@ export async function openStore(database: Database): Promise<Store> {
   // A program that was killed may have left it.
   await makeIndexes(database)
   const secret = await secretOf(database)
-  const sums = new KeptSums()
+  const kept = { sums: new KeptSums(), addresses: new KeptAddresses() }
   return {
     upgradedFrom: before < migrations.length ? before : null,
     account: (identity) => findAccount(database, identity, secret),
@@ -65,9 +66,10 @@ export async function openStore(database: Database): Promise<Store> {
     accounts: () => listAccounts(database),
     packs: (session) => openedPacks(database, session),
     attendance: () => attendedAccounts(database),
-    of: (account) => accountStore(database, account, sums),
+    of: (account) => accountStore(database, account, kept),
     forget: (account) => {
-      sums.forget(account)
+      kept.sums.forget(account)
+      kept.addresses.forget(account)
       return forgetAccount(database, account)
     },
     renewRows: (signal) => renewRows(database, signal),

@@ -93,14 +93,20 @@ export async function movementSums(
   if (!spans && pieceRows === null) return (await sum(() => 'true')).map((row) => movementSum(row, texts))
   const pieces = spans?.map(inSpans) ?? (await positionRanges(queries, account, pieceRows ?? 1)).map(inRange)
   const sums = new Map<string, SpanSum>()
-  for (const piece of pieces)
-    for (const row of await sum(piece)) {
-      const name = JSON.stringify(groups.map((group) => row[group]))
-      const before = sums.get(name)
-      const more = movementSum(row, texts)
-      sums.set(name, before ? together(before, more) : more)
-    }
+  for (const piece of pieces) for (const row of await sum(piece)) addSum(sums, movementSum(row, texts))
   return [...sums.values()]
+}
+
+/** To the one of the same group. `sums`: by the names of their groups. */
+export function addSum(sums: Map<string, SpanSum>, more: SpanSum): void {
+  const { edgesBefore, recordedFrom, recordedBefore, amountForm, feeForm } = more
+  const { status, transaction_type, asset_id, network_id, source, destination, own_vault } = more
+  const name = JSON.stringify([
+    ...[edgesBefore, recordedFrom, recordedBefore, amountForm, feeForm, status, transaction_type],
+    ...[asset_id, network_id, source, destination, own_vault],
+  ])
+  const before = sums.get(name)
+  sums.set(name, before ? together(before, more) : more)
 }
 
 type PieceCondition = (where: Condition) => string

@@ -2,7 +2,6 @@
 import { FormerLikenesses, knownAddresses } from '../../addresses/known-addresses.ts'
 import { typoInWords } from '../../addresses/party.ts'
 import { evidenceOf, type Verdict, verdictOf } from '../../addresses/verdict.ts'
-import { mostAddresses } from '../../contract/addresses.ts'
 import { countOf } from '../../contract/counterparty.ts'
 import type { Whitelist } from '../../contract/normal-records.ts'
 import { type Report, type ReportRow, type ReportTable, withParts } from '../../contract/report.ts'
@@ -21,7 +20,7 @@ export async function verdictsOf(
 ): Promise<readonly (RowVerdict | null)[]> {
   const own = await records.moment.destinations.vaultAddresses()
   const known = knownAddresses(await records.whitelists(), own)
-  const former = new FormerLikenesses(await records.moment.formerDestinations(mostAddresses))
+  const former = new FormerLikenesses(await records.moment.formerDestinations())
   const atLeast = records.doubts('transactions').length > 0
   return accounts.map(({ use }) => {
     const { address, network_id: networkId, asset_id: assetId, memo, sent, received } = use

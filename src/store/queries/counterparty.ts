@@ -4,6 +4,7 @@ import type { Direction } from '../../contract/counterparty.ts'
 import type { Queries } from '../../database/database.ts'
 import { allRows, Condition } from '../../database/sql.ts'
 import { columnText, numberIn, wholeText } from '../database-text.ts'
+import type { End } from './address-keys.ts'
 import { findParty, isOfParty, type ResolvedParty } from './party.ts'
 import { decimalOf } from './transactions.ts'
 
@@ -190,17 +191,27 @@ export async function alikeAddresses(
 ): Promise<readonly AlikeAddress[]> {
   if (addresses.length === 0) return []
   const lower = addresses.map((address) => columnText(address.toLowerCase()))
-  const alikeAt = (end: 'source' | 'destination', direction: Direction) =>
-    `select '${direction}' as direction, max(${end}_address) as address, network_id, count(*) as count
-    from custody_store.transaction
-    where account = $1 and gone_in is null and ${end}_type is distinct from 'vault' and ${end}_key > ''
-      and ${end}_key not in (select json_array_elements_text($3::json))
+  const isAlike = (end: End) =>
+    `(${end}_type is distinct from 'vault' and ${end}_key > '' and ${end}_key not in (select json_array_elements_text($3::json))
       and (right(lower(${end}_address), 4) in (select right(value, 4) from listed)
-        or left(lower(${end}_address), 10) in (select left(value, 10) from listed))
-    group by ${end}_key, network_id`
+        or left(lower(${end}_address), 10) in (select left(value, 10) from listed)))`
+  const [sent, received] = [isAlike('destination'), isAlike('source')]
+  // Both ends at once: the table is read a single time.
+  const seenAs = (direction: Direction) =>
+    `select '${direction}' as direction, max(${direction}_address) as address, network_id, sum(count) as count
+    from seen where ${direction}_key is not null group by ${direction}_key, network_id`
   const rows = await queries.query<'direction' | 'address' | 'network_id' | 'count'>(
-    `with listed as materialized (select value from json_array_elements_text($2::json))
-    ${alikeAt('destination', 'sent')} union all ${alikeAt('source', 'received')} order by 4 desc, 2 limit 1000`,
+    `with listed as materialized (select value from json_array_elements_text($2::json)),
+    seen as materialized (
+      select network_id, sent_key, received_key, max(case when sent_key is not null then destination_address end) as sent_address,
+        max(case when received_key is not null then source_address end) as received_address, count(*) as count
+      from (
+        select network_id, destination_address, source_address, case when ${sent} then destination_key end as sent_key,
+          case when ${received} then source_key end as received_key
+        from custody_store.transaction where account = $1 and gone_in is null and (${sent} or ${received})
+      ) as alike group by network_id, sent_key, received_key
+    )
+    ${seenAs('sent')} union all ${seenAs('received')} order by 4 desc, 2 limit 1000`,
     [account, JSON.stringify(lower), JSON.stringify(own)],
   )
   return rows.flatMap((row) => {

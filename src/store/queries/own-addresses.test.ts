@@ -3,6 +3,8 @@ import { databaseKinds } from '../../database/testing/databases.ts'
 import type { AccountStore } from '../account-store.ts'
 import { openStore } from '../store.ts'
 import { namedAccount, readWholeLists, receivedList } from '../testing/records.ts'
+import { alikeAddresses } from './counterparty.ts'
+import { vaultAddresses } from './own-addresses.ts'
 
 const own = '0x52908400098527886e0f7030069857d2e4169ee7'
 const small = '0x8617e340b3d01fa5f11f306f4090fd50e238070d'
@@ -96,5 +98,41 @@ describe.each(databaseKinds)('addresses that transactions show, on $name', async
     })
     expect((await store.ownAddresses(1)).rows).toHaveLength(1)
     expect((await store.ownAddresses(1)).total).toBe(3)
+  })
+
+  it('has those that vaults show and those that look alike, also at both ends of one transaction', async () => {
+    const other = '0x52908400111111111111111111111111e4169ee7'
+    const end = (name: string, type: string, address: string) => ({
+      ...{ [`${name}_type`]: type, [`${name}_id`]: `id of ${address}`, [`${name}_address`]: address },
+    })
+    const item = (id: string, source: readonly [string, string], destination: readonly [string, string]) => ({
+      ...{ id, status: 'completed' },
+      details: {
+        ...{ asset_id: 'ETH', network_id: 'ETH' },
+        source: end('source', ...source),
+        destination: end('destination', ...destination),
+      },
+    })
+    const all = await openStore(database)
+    const key = await namedAccount(all, 'both ends')
+    const long = `0x${'1'.repeat(300)}`
+    await readWholeLists(
+      all.of(key),
+      receivedList([
+        item('a', ['external', other], ['external', other]),
+        item('b', ['external', other], ['vault', long]),
+        item('c', ['vault', small], ['vault', own]),
+        item('d', ['vault', own], ['external', capitals]),
+      ]),
+    )
+    const shown = await vaultAddresses(database, key)
+    expect(shown.map(({ address }) => address)).toEqual([long, small, own, own])
+    const found = await alikeAddresses(database, key, [own], [])
+    expect(
+      found.map(({ direction, address, network_id, count }) => [direction, address, network_id, count]),
+    ).toEqual([
+      ['received', other, 'ETH', 2],
+      ['sent', other, 'ETH', 1],
+    ])
   })
 })

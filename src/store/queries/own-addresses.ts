@@ -49,17 +49,22 @@ export async function ownAddresses(
 
 /** Every vault address that transactions show, with the vault name, by first appearance. */
 export async function vaultAddresses(queries: Queries, account: string): Promise<readonly OwnAddress[]> {
-  const endsOfVaults = (['source', 'destination'] as const).map(
-    (
-      end,
-    ) => `select '${end}' as shown_at, array[${end}_address, network_id, ${end}_id, ${end}_label] as texts,
-        min(position) as first
-      from custody_store.transaction where account = $1 and gone_in is null and ${end}_type = 'vault' and ${end}_key > ''
-      group by texts`,
-  )
+  const textsAt = (end: End) =>
+    `case when ${end}_type = 'vault' and ${end}_key > '' then array[${end}_address, network_id, ${end}_id, ${end}_label] end as ${end}_texts`
+  const shownAt = (end: End) =>
+    `select '${end}' as shown_at, ${end}_texts as texts, min(first) as first from pair where ${end}_texts is not null group by ${end}_texts`
+  // Both ends at once: the table is read a single time.
   const [answer] = await queries.query<'rows'>(
-    `select json_agg(json_build_array(shown_at, first, texts) order by first)::text as rows
-    from (${endsOfVaults.join(' union all ')}) as shown`,
+    `with pair as materialized (
+      select source_texts, destination_texts, min(position) as first
+      from (
+        select position, ${textsAt('source')}, ${textsAt('destination')}
+        from custody_store.transaction
+        where account = $1 and gone_in is null and (source_type = 'vault' or destination_type = 'vault')
+      ) as shown group by source_texts, destination_texts
+    )
+    select json_agg(json_build_array(shown_at, first, texts) order by first)::text as rows
+    from (${shownAt('source')} union all ${shownAt('destination')}) as shown`,
     [account],
   )
   const rows: readonly (readonly [End, number, readonly (string | null)[]])[] =

@@ -67,10 +67,11 @@ describe.each(databaseKinds)('samples on $name', async ({ open }) => {
         fc.array(item, { maxLength: 40 }),
         fc.constantFrom('7', 'x\u0000', 'Ernst’s $HOME \ud800', '\ufdd0'),
         fc.nat({ max: 12 }).map((size) => size + 1),
-        async (items, seed, size) => {
+        fc.boolean(),
+        async (items, seed, size, isOfAll) => {
           const account = await accountOf(items)
-          const query = { status: ['completed'] }
-          const listed = items.filter(({ status }) => status === 'completed')
+          const query = isOfAll ? {} : { status: ['completed'] }
+          const listed = items.filter(({ status }) => isOfAll || status === 'completed')
           const named = listed.flatMap(({ id }) => id || [])
           const distinct = [...new Set(named)]
           expect(await samplePopulation(database, account, query)).toEqual({

@@ -43,7 +43,7 @@ export async function drawnTransactions(
   { seed, size }: { readonly seed: string; readonly size: number },
 ): Promise<readonly DrawnTransaction[]> {
   return await drawnRows(queries, account, query, seed, {
-    chosen: (digest, isIn) =>
+    chosen: (digest, { isIn }) =>
       `select id, occurrence, ${digest} as digest from ${table} where ${isIn} order by digest limit ${size}`,
     order: 'digest',
   })
@@ -56,14 +56,23 @@ export async function largestTransactions(
   query: TransactionQuery,
   { seed, most }: { readonly seed: string; readonly most: number },
 ): Promise<readonly DrawnTransaction[]> {
+  const order = 'amount desc, position, id, occurrence'
   return await drawnRows(queries, account, query, seed, {
-    chosen: (digest, isIn) =>
-      `select id, occurrence, asset_id, network_id, place, ${digest} as digest from (
-        select id, occurrence, whole_id, asset_id, network_id, row_number() over (
-          partition by asset_id, network_id order by amount desc, position, id, occurrence
-        ) as place
-        from ${table} where ${isIn} and amount is not null
-      ) as ranked where place <= ${most}`,
+    chosen(digest, { isIn, isOfAll }) {
+      const ranked = (partition: string, condition: string) =>
+        `select id, occurrence, whole_id, asset_id, network_id, row_number() over (${partition} order by ${order}) as place
+        from ${table} where ${isIn} and amount is not null and ${condition}`
+      const ofAssets = (condition: string) => ranked('partition by asset_id, network_id', condition)
+      // Of everything, the few of each asset are read off an index: to rank ten million rows, they are sorted on disk.
+      const rows = isOfAll
+        ? `select few.* from (select distinct asset_id, network_id from ${table} where account = $1 and gone_in is null) as pair
+            cross join lateral (
+              ${ranked('', 'asset_id = pair.asset_id and network_id = pair.network_id')} order by ${order} limit ${most}
+            ) as few
+          union all ${ofAssets('(asset_id is null or network_id is null)')}`
+        : ofAssets('true')
+      return `select id, occurrence, asset_id, network_id, place, ${digest} as digest from (${rows}) as ranked where place <= ${most}`
+    },
     order: 'chosen.asset_id, chosen.network_id, place',
   })
 }
@@ -138,12 +147,13 @@ function dateAtEnd(direction: 'asc' | 'desc'): string {
 
 /** `matches` is the filter, `isIn` what of it has an id and is not counted under the same one again. `tables` begins a statement. */
 async function populationOf(queries: Queries, account: string, query: TransactionQuery) {
-  const { where, sql } = await matchingRows(queries, account, query)
+  const { where, sql, isEverything } = await matchingRows(queries, account, query)
   const period = periodOf(query.period, where)
   const matches = `${sql}${period ? ` and ${period.isIn}` : ''}`
   return {
     where,
     matches,
+    isOfAll: isEverything && !period,
     isIn: `${matches} and id <> '' and (id, occurrence) not in (select id, occurrence from shadowed)`,
     tables: `with repeated as materialized (
       select distinct id from ${table} where account = $1 and gone_in is null and id <> '' and occurrence > 1
@@ -155,6 +165,8 @@ async function populationOf(queries: Queries, account: string, query: Transactio
     )`,
   }
 }
+
+type Population = Pick<Awaited<ReturnType<typeof populationOf>>, 'isIn' | 'isOfAll'>
 
 const selectedColumns = ['record', ...rowColumns].map((name) => `row.${name}`).join(', ')
 
@@ -169,12 +181,13 @@ async function drawnRows(
   account: string,
   query: TransactionQuery,
   seed: string,
-  { chosen, order }: { chosen(digest: string, isIn: string): string; readonly order: string },
+  { chosen, order }: { chosen(digest: string, population: Population): string; readonly order: string },
 ): Promise<readonly DrawnTransaction[]> {
-  const { where, tables, isIn } = await populationOf(queries, account, query)
+  const population = await populationOf(queries, account, query)
+  const { where, tables } = population
   const digest = digestOf(where.parameter(seedBytes(seed)))
   const rows = await queries.query<RowColumn | 'digest'>(
-    `${tables}, chosen as (${chosen(digest, isIn)}) ${drawnFrom} order by ${order}`,
+    `${tables}, chosen as (${chosen(digest, population)}) ${drawnFrom} order by ${order}`,
     where.parameters,
   )
   return rows.map((row) => ({ ...listedRow(row), digest: row.digest ?? '' }))
