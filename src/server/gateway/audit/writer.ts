@@ -184,13 +184,18 @@ export interface LineSink {
 export async function openAuditFile(path: string, now: () => number = Date.now): Promise<LineSink> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const file = await open(path, 'a', 0o600)
-  const end = await endOf(path)
-  const from = end ?? (await endOfOlder(path))
-  // The next line must not continue one that was cut short.
-  if (end?.isOpen) await file.appendFile('\n')
-  const { ino, size, mtimeMs } = await file.stat()
-  const day = dayOf(size > 0 ? mtimeMs : now())
-  return new AuditFile(path, now, { file, ino, size, day }, from)
+  try {
+    const end = await endOf(path)
+    const from = end ?? (await endOfOlder(path))
+    // The next line must not continue one that was cut short.
+    if (end?.isOpen) await file.appendFile('\n')
+    const { ino, size, mtimeMs } = await file.stat()
+    const day = dayOf(size > 0 ? mtimeMs : now())
+    return new AuditFile(path, now, { file, ino, size, day }, from)
+  } catch (error) {
+    await file.close()
+    throw error
+  }
 }
 
 /** Synchronous: the reader waits for the line anyway, and another thread costs more. */
