@@ -16,7 +16,7 @@ import {
 import { applyUpdate } from './apply-update.ts'
 import { applyWhole } from './apply-whole.ts'
 import { dropChanges } from './change-writer.ts'
-import { clearDays, setDays, undatedRows } from './days.ts'
+import { clearDays, setDays } from './days.ts'
 import { makeIndexes } from './indexes.ts'
 import { look, releaseLease, renewLease, takeLease } from './lease.ts'
 import { type Kept, type RecordsMoment, readMoment } from './moment.ts'
@@ -47,7 +47,7 @@ import {
   openIds,
   recordsOf,
   rowsOf,
-  undatedIds,
+  undated,
   unlistedRows,
 } from './rows.ts'
 import type { AccountScope } from './scope.ts'
@@ -108,8 +108,7 @@ export function accountStore(database: Database, account: string, kept: Kept) {
     setDays: of(setDays),
     tellDays: of(tellDays),
     clearDays: of(clearDays),
-    undatedRows: of(undatedRows),
-    undatedIds: of(undatedIds),
+    undated: of(undated),
 
     straddlingSpans: (moments: readonly number[], work: WorkOptions = { purpose: 'sync' }) =>
       straddlingSpans(...asked(work), moments),

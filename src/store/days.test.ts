@@ -12,7 +12,7 @@ describe.each(databaseKinds)('when records were recorded, on $name,', async ({ o
     const { key, records } = await newAccount()
     await readWholeLists(records, withIds('A', 'B', 'twice', 'twice'))
     const fence = await lease(records)
-    expect(await records.undatedRows()).toBe(4)
+    expect((await records.undated(0)).rows).toBe(4)
     const span = (id: string, from: number, before: number) => ({ id, from, before })
     const first = await records.setDays(fence, [
       span('A', 0, 100),
@@ -40,14 +40,13 @@ describe.each(databaseKinds)('when records were recorded, on $name,', async ({ o
     await records.tellDays(fence)
     expect(await records.revision()).not.toBe(revision)
     // What is shorter than a day may still lie in two.
-    expect(await records.undatedRows()).toBe(3)
-    expect(await records.undatedIds(1)).toEqual(['B'])
+    expect(await records.undated(1)).toEqual({ rows: 3, ids: ['B'] })
     const dates = {
       ...({ failure: 'ignored', form: 'day', days: 'utc', isComplete: true } as const),
       ...{ askedFrom: 20_000, longestPage: 50, undated: 1, doubts: ['A doubt.'] },
     }
     await records.clearDays(fence, { dates })
-    expect(await records.undatedRows()).toBe(4)
+    expect((await records.undated(0)).rows).toBe(4)
     expect((await records.state()).dates).toEqual(dates)
   })
 

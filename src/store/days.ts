@@ -3,7 +3,7 @@ import { dayLength } from '../contract/day.ts'
 import { writeDays, writeNote } from './account-row.ts'
 import { countIn } from './applied.ts'
 import { columnText } from './database-text.ts'
-import { isUndated, isWide } from './recorded-spans.ts'
+import { isWide } from './recorded-spans.ts'
 import { type AccountScope, type WrittenAccount, wholeSeconds, write } from './scope.ts'
 import { type ChangesWatched, type StateNote, toldAfter } from './state.ts'
 
@@ -137,16 +137,6 @@ export function clearDays(scope: AccountScope, fence: string, note: StateNote = 
     },
     wholeSeconds,
   )
-}
-
-/** How many records that are not gone have no span within one UTC day. */
-export async function undatedRows({ database, account }: AccountScope): Promise<number> {
-  const [row] = await database.with({ purpose: 'sync' }).query<'count'>(
-    `select count(*) as count from custody_store.transaction
-     where account = $1 and gone_in is null and ${isUndated}`,
-    [account],
-  )
-  return Number(row?.count)
 }
 
 /**

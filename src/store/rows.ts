@@ -76,9 +76,28 @@ export function openIds(scope: AccountScope, limit: number): Promise<readonly st
   return listedIds(scope, isOpen, inOrder, limit)
 }
 
-/** Of listed rows that have no span within one UTC day. Each once, also where records share it. */
-export function undatedIds(scope: AccountScope, limit: number): Promise<readonly string[]> {
-  return listedIds(scope, `id <> '' and occurrence = 1 and ${isUndated}`, inOrder, limit)
+/** Without a span within one UTC day. All of it is of one moment: readings go on while days are sought. */
+export interface UndatedRows {
+  /** How many that are not gone. */
+  readonly rows: number
+  /** Of the first that are listed, in the service's order. Each once, also where records share it. */
+  readonly ids: readonly string[]
+}
+
+export async function undated({ database, account }: AccountScope, mostIds: number): Promise<UndatedRows> {
+  const [row] = await database.with({ purpose: 'sync' }).query<'rows' | 'ids'>(
+    `select (
+       select count(*) from custody_store.transaction where account = $1 and gone_in is null and ${isUndated}
+     ) as rows, (
+       select json_agg(given_id) from (
+         select coalesce(whole_id, id) as given_id from custody_store.transaction
+         where account = $1 and ${isListed} and id <> '' and occurrence = 1 and ${isUndated} ${inOrder} limit $2::bigint
+       ) as first
+     ) as ids`,
+    [account, String(mostIds)],
+  )
+  const ids: readonly string[] = JSON.parse(row?.ids ?? '[]')
+  return { rows: Number(row?.rows), ids: ids.map(fromDatabaseText) }
 }
 
 export interface InFlightTransaction

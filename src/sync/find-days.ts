@@ -1,5 +1,6 @@
 /** Finds on which day the service recorded each transaction of the store, in steps: every day is asked for, newest first, and then each transaction that no day listed. */
 import type { AccountStore } from '../store/account-store.ts'
+import type { UndatedRows } from '../store/rows.ts'
 import type { DatesState } from '../store/state.ts'
 import { DatedWindows, latestDay, sharedId, windowOfDays } from './dated-windows.ts'
 import { DaySweep, daySpanOf, knownDates, voidDates } from './day-sweep.ts'
@@ -67,7 +68,7 @@ class DaySearch {
   }
 
   *run(): ServiceRead<boolean> {
-    const undated = yield* this.#undated()
+    const { rows: undated } = yield* this.#undated()
     if (undated <= this.#dates.undated && this.#dates.isComplete) return true
     const isDone = this.#dates.isComplete && undated - this.#dates.undated <= mostSought
     return (isDone || (yield* this.#askDays(undated))) && (yield* this.#seekRest())
@@ -116,7 +117,7 @@ class DaySearch {
   *#seekRest(): ServiceRead<boolean> {
     const { days } = this.#dates
     const last = yield* latestDay(days)
-    const ids = yield* perform(() => this.#rows.undatedIds(mostSought))
+    const { ids } = yield* this.#undated()
     let found = 0
     for (const [index, id] of ids.entries()) {
       if (!fitsRequest(id)) continue
@@ -130,13 +131,16 @@ class DaySearch {
       yield* perform(() => this.#rows.setDays(this.#fence, [{ ...daySpanOf(id, day), ...shared }]))
     }
     if (found > 0 && ids.length === mostSought) return false
-    const dates = { ...this.#dates, isComplete: true, undated: yield* this.#undated() }
+    const left = yield* this.#undated()
+    // What came meanwhile is sought by the next step: it would otherwise count as listed on no day.
+    if (left.ids.some((id) => !ids.includes(id))) return false
+    const dates = { ...this.#dates, isComplete: true, undated: left.rows }
     yield* perform(() => this.#rows.note(this.#fence, { dates }))
     return true
   }
 
-  #undated(): ServiceRead<number> {
-    return perform(() => this.#rows.undatedRows())
+  #undated(): ServiceRead<UndatedRows> {
+    return perform(() => this.#rows.undated(mostSought))
   }
 }
 

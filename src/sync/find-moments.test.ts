@@ -167,7 +167,7 @@ describe('what is asked', () => {
       20,
       true,
     )
-    expect(await rows.undatedRows()).toBe(0)
+    expect((await rows.undated(0)).rows).toBe(0)
     service.asked.length = 0
     await findAllDays()
     expect(service.asked).toEqual([])

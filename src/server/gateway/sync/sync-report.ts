@@ -112,6 +112,6 @@ function namedLists({ lists }: AccountState) {
 async function datesOf(account: AccountStore, { dates }: AccountState): Promise<SyncReport['dates']> {
   if (dates === null) return null
   const { failure, form, days, isComplete } = dates
-  const undated = failure === null ? await account.undatedRows() : null
+  const undated = failure === null ? (await account.undated(0)).rows : null
   return { off: failure, form, days, undated, is_complete: isComplete }
 }
