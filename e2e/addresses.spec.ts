@@ -52,6 +52,7 @@ test('an address that only looks like a whitelisted one is marked in its row, sh
   await expect(both.locator('mark')).not.toHaveCount(0)
   await expectAccessible(page, 'a look-alike in the drawer')
   await goWithin(page, `/transactions/${transaction_id}`)
+  await expect(drawer).toBeHidden()
   await test.step('copying it asks first', () => expectAskedBeforeCopying(page, transaction))
 })
 
