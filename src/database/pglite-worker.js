@@ -74,13 +74,18 @@ async function limitLog() {
   messagesSinceLook += 1
   if (messagesSinceLook < looksEvery || isInTransaction) return
   messagesSinceLook = 0
-  const [log] = await answer({
-    sql: 'select pg_current_wal_insert_lsn()::text as place, pg_current_wal_insert_lsn() - $1::pg_lsn as bytes',
-    parameters: [checkpoint],
-  })
-  if (Number(log?.bytes) < mostLog) return
-  await answer({ sql: 'checkpoint', parameters: null })
-  checkpoint = log?.place ?? checkpoint
+  try {
+    const [log] = await answer({
+      sql: 'select pg_current_wal_insert_lsn()::text as place, pg_current_wal_insert_lsn() - $1::pg_lsn as bytes',
+      parameters: [checkpoint],
+    })
+    if (Number(log?.bytes) < mostLog) return
+    await answer({ sql: 'checkpoint', parameters: null })
+    checkpoint = log?.place ?? checkpoint
+  } catch (error) {
+    // The disk may be full. It is tried again after as many messages.
+    if (!(error instanceof messages.DatabaseError)) throw error
+  }
 }
 
 /** @param {Pick<Question, 'sql' | 'parameters'>} question */
