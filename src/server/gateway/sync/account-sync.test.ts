@@ -19,25 +19,13 @@ import {
   syncReportOf,
 } from '../../testing/syncing.ts'
 import { testClock } from '../testing/clock.ts'
-import { forTests, startGateway, type TestGateway } from '../testing/gateway.ts'
+import { forTests, metricOf, startGateway } from '../testing/gateway.ts'
 
 const real = await startBooks()
 const service = forTests(await upstream.startScriptedService(real.address))
 const { startSyncing, shared, ownKey } = await syncingGateways(service)
 
 const fixed = { CUSTODY_API_KEY: viewerKey }
-
-async function sampleOf({ log }: TestGateway, sample: string): Promise<number> {
-  const { address } = log.map((each) => JSON.parse(each)).find(({ address }) => address?.port)
-  const text = await (await fetch(`http://127.0.0.1:${address.port}/metrics`)).text()
-  return Number(
-    text
-      .split('\n')
-      .find((line) => line.startsWith(`${sample} `))
-      ?.split(' ')
-      .at(-1),
-  )
-}
 
 describe('an account of the operator', () => {
   it('is read whole, dated and kept up to date, and every reading is one line without a key', async () => {
@@ -70,8 +58,8 @@ describe('an account of the operator', () => {
       { ...read, requests: line.requests },
     ])
     for (const log of [gateway.log.join(), audited]) expect(log).not.toContain(viewerKey)
-    expect(await sampleOf(gateway, 'custody_sync_accounts')).toBe(1)
-    expect(await sampleOf(gateway, 'custody_sync_readings_total{kind="first",outcome="ok"}')).toBe(1)
+    expect(await metricOf(gateway, 'custody_sync_accounts')).toBe(1)
+    expect(await metricOf(gateway, 'custody_sync_readings_total{kind="first",outcome="ok"}')).toBe(1)
 
     const asked = service.received.length
     await pass(15)
@@ -196,7 +184,7 @@ describe('a service', () => {
     service.script('*', upstream.errorWith({ error_code: 'secret words', details: 'and more' }, 500))
     const { gateway, database } = await startSyncing({ ...ownKey(), METRICS_PORT: '0' }, shared)
     expect((await syncReportOf(gateway)).silence.code).toBe('other')
-    expect(await sampleOf(gateway, 'custody_sync_readings_total{kind="first",outcome="other"}')).toBe(1)
+    expect(await metricOf(gateway, 'custody_sync_readings_total{kind="first",outcome="other"}')).toBe(1)
     const told = await database.query('select status from custody_store.sync_status')
     for (const text of [gateway.log.join(), JSON.stringify(told)])
       expect(text).not.toMatch(/secret words|and more/)

@@ -25,6 +25,14 @@ interface RecordsOptions {
 
 export type TestGateway = Awaited<ReturnType<typeof startGateway>>
 
+/** A number of `/metrics`, by its name and labels as they stand there. */
+export async function metricOf({ log }: Pick<TestGateway, 'log'>, sample: string): Promise<number> {
+  const { address } = log.map((line) => JSON.parse(line)).find((line) => line.address?.port)
+  const text = await (await fetch(`http://127.0.0.1:${address.port}/metrics`)).text()
+  const line = text.split('\n').find((each) => each.startsWith(`${sample} `))
+  return Number(line?.split(' ').at(-1))
+}
+
 /** Starts a gateway with settings as an operator would write them, but one that keeps no records unless told to. It is closed at the end of its test, or file of tests. */
 export async function startGateway(
   environment: Record<string, string>,

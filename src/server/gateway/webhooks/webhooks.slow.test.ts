@@ -10,7 +10,7 @@ import { jsonLines } from '../../testing/json-lines.ts'
 import { syncingGateways } from '../../testing/syncing.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../../testing/webhook-receiver.ts'
 import { testClock } from '../testing/clock.ts'
-import { forTests } from '../testing/gateway.ts'
+import { forTests, metricOf } from '../testing/gateway.ts'
 
 const service = forTests(await upstream.startScriptedService())
 const { startSyncing, shared, ownKey } = await syncingGateways(service)
@@ -80,21 +80,10 @@ async function startTold({ when, more = {} }: Started) {
   const silence = (silent: boolean) => {
     isSilent = silent
   }
-  const sampleOf = async (sample: string) => {
-    const { address } = started.gateway.log.map((line) => JSON.parse(line)).find((line) => line.address?.port)
-    const text = await (await fetch(`http://127.0.0.1:${address.port}/metrics`)).text()
-    return Number(
-      text
-        .split('\n')
-        .find((line) => line.startsWith(`${sample} `))
-        ?.split(' ')
-        .at(-1),
-    )
-  }
   for (let turn = 0; turn < 3; turn += 1) await started.pass(20)
   return {
     auditLog,
-    sampleOf,
+    sampleOf: (sample: string) => metricOf(started.gateway, sample),
     ...started,
     start,
     write,
