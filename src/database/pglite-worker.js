@@ -6,6 +6,7 @@
  * fifths of what a page cost.
  */
 import { on } from 'node:events'
+import { statfsSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { messages, PGlite, protocol } from '@electric-sql/pglite'
 
@@ -74,18 +75,20 @@ async function limitLog() {
   messagesSinceLook += 1
   if (messagesSinceLook < looksEvery || isInTransaction) return
   messagesSinceLook = 0
-  try {
-    const [log] = await answer({
-      sql: 'select pg_current_wal_insert_lsn()::text as place, pg_current_wal_insert_lsn() - $1::pg_lsn as bytes',
-      parameters: [checkpoint],
-    })
-    if (Number(log?.bytes) < mostLog) return
-    await answer({ sql: 'checkpoint', parameters: null })
-    checkpoint = log?.place ?? checkpoint
-  } catch (error) {
-    // The disk may be full. It is tried again after as many messages.
-    if (!(error instanceof messages.DatabaseError)) throw error
-  }
+  const [log] = await answer({
+    sql: 'select pg_current_wal_insert_lsn()::text as place, pg_current_wal_insert_lsn() - $1::pg_lsn as bytes',
+    parameters: [checkpoint],
+  })
+  if (Number(log?.bytes) < mostLog || !hasRoom()) return
+  await answer({ sql: 'checkpoint', parameters: null })
+  checkpoint = log?.place ?? checkpoint
+}
+
+/** PostgreSQL answers nothing more after a checkpoint that found the disk full. */
+function hasRoom() {
+  if (workerData.dataDir === undefined) return true
+  const { bavail, bsize } = statfsSync(workerData.dataDir)
+  return bavail * bsize > mostLog
 }
 
 /** @param {Pick<Question, 'sql' | 'parameters'>} question */
